@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The catalog: devices, model architectures and efficiency constants the program knows.  Read by formats/catalog. */
+
+#pragma once
+
+#include "core/architecture.h"
+#include "core/device.h"
+#include "core/efficiency.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  TokDevice  device;
+  char      *source;        /* where the figures come from */
+  char      *details;       /* memory type, bus, notes: for people and search; "" if none */
+  char      *examples;      /* further names: example CPUs, parts; searched, "" if none */
+  guint      release_year;  /* 0 = unknown */
+  gboolean   is_own;        /* from the person's own file */
+} TokCatalogDevice;
+
+typedef struct
+{
+  TokArchitecture *architecture;
+  char            *source;
+  char            *organization;
+  char            *aliases;       /* further names; searched, "" if none */
+  guint            release_year;
+  gboolean         is_own;
+} TokCatalogModel;
+
+typedef struct
+{
+  GArray             *devices;    /* of TokCatalogDevice, in the file's order, own ones first */
+  GArray             *models;     /* of TokCatalogModel */
+  TokEfficiencyTable *efficiency;
+} TokCatalog;
+
+TokCatalog             *tok_catalog_new         (void);
+void                    tok_catalog_free        (TokCatalog       *catalog);
+guint                   tok_catalog_n_devices   (const TokCatalog *catalog);
+guint                   tok_catalog_n_models    (const TokCatalog *catalog);
+const TokCatalogDevice *tok_catalog_device      (const TokCatalog *catalog,
+                                                 guint             index);
+const TokCatalogModel  *tok_catalog_model       (const TokCatalog *catalog,
+                                                 guint             index);
+/* By exact id; NULL when there is none. */
+const TokCatalogDevice *tok_catalog_find_device (const TokCatalog *catalog,
+                                                 const char       *id);
+const TokCatalogModel  *tok_catalog_find_model  (const TokCatalog *catalog,
+                                                 const char       *id);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TokCatalog, tok_catalog_free)
+
+G_END_DECLS

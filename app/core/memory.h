@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Memory: what every place holds under a split, in bytes (physics notes 4 and 10). */
+
+#pragma once
+
+#include "core/split.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  double total;      /* what the runtime can use of the place */
+  double weights, cache, state, compute, reserve;   /* reserve: runtime context, desktop, system */
+  double free;       /* total less all of these; negative when it does not fit */
+} TokMemoryPlace;
+
+typedef enum
+{
+  TOK_FIT_FITS,
+  TOK_FIT_TIGHT,     /* fits with less than the comfortable rest (1 GiB) free */
+  TOK_FIT_SPILLS,    /* over, where the system moves the rest over the link (Windows, unified machines) */
+  TOK_FIT_NO,
+} TokFit;
+
+typedef struct
+{
+  TokMemoryPlace devices[TOK_MAX_DEVICES];
+  TokMemoryPlace host;          /* all zero for a machine whose device and host memory are one */
+  guint          n_devices;
+  double         spilled_bytes; /* over the first device's memory, when fit is TOK_FIT_SPILLS */
+  TokFit         fit;
+} TokMemory;
+
+/* Bytes of KV cache layers @sums allocate for the plan's context, types, requests and window rules, without state. */
+double tok_memory_cache_bytes   (const TokPlan      *plan,
+                                 const TokLayerSums *sums);
+/* Scratch of the compute graph on one device, bytes. */
+double tok_memory_compute_bytes (const TokPlan      *plan);
+/* The same in host memory (masks and input). */
+double tok_memory_host_compute_bytes (const TokPlan *plan);
+void   tok_memory_estimate      (const TokPlan      *plan,
+                                 const TokSplit     *split,
+                                 TokMemory          *memory);
+
+G_END_DECLS

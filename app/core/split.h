@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The split: which layers lie where.  Layers 0 … cpu_layers - 1 are on the CPU, the rest on the devices in order
+ * (llama.cpp's -ngl counts from the end; physics notes 7.1). */
+
+#pragma once
+
+#include "core/plan.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint    cpu_layers;             /* layers computed by the CPU */
+  guint    expert_layers_cpu;      /* layers 0 … n - 1 keep their routed experts on the CPU */
+  gboolean head_on_cpu;            /* the output layer is computed by the CPU */
+  gboolean cache_on_cpu;           /* KV cache and attention on the CPU */
+  gboolean tensor_split;           /* every device holds a share of every layer */
+  guint    first[TOK_MAX_DEVICES]; /* layer split: device i holds layers first[i] … end[i] - 1 */
+  guint    end[TOK_MAX_DEVICES];
+  double   share[TOK_MAX_DEVICES]; /* tensor split: share of each layer; sums to 1 */
+  guint    max_gpu_layers;         /* the most repeating layers that fit, n_layers when all do */
+  gboolean fits;                   /* the devices hold their part */
+} TokSplit;
+
+/* The plan's own split, its automatic layer count resolved against memory. */
+void  tok_split_resolve (const TokPlan *plan,
+                         TokSplit      *split);
+/* The split with @gpu_layers repeating layers (0 … n_layers) on the devices, whatever memory says; max_gpu_layers and fits are
+ * filled as by tok_split_resolve(). */
+void  tok_split_with_layers (const TokPlan *plan,
+                             guint          gpu_layers,
+                             TokSplit      *split);
+
+G_END_DECLS

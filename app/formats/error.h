@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Errors of reading and writing files: every message is one translated sentence with the place and what to do. */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TOK_FORMAT_ERROR_SYNTAX,     /* not well-formed */
+  TOK_FORMAT_ERROR_VALUE,      /* well-formed, but a value is missing, of the wrong kind or out of range */
+  TOK_FORMAT_ERROR_LIMIT,      /* larger or deeper than the program accepts */
+  TOK_FORMAT_ERROR_VERSION,    /* of a version or kind this program does not read */
+} TokFormatError;
+
+#define TOK_FORMAT_ERROR (tok_format_error_quark ())
+GQuark tok_format_error_quark (void);
+
+G_END_DECLS

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The state of one window: the plan, its lazily computed estimate, the baseline, the file and the history.
+ *
+ * Every change goes through here; "changed" follows, and whoever shows something asks again.  Widgets never compute and never
+ * keep copies. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "core/estimate.h"
+#include "present/charts.h"
+
+G_BEGIN_DECLS
+
+#define TOK_TYPE_SESSION (tok_session_get_type ())
+G_DECLARE_FINAL_TYPE (TokSession, tok_session, TOK, SESSION, GObject)
+
+/* Properties: "name" (string), "can-undo", "can-redo", "has-baseline", "modified" (booleans).  Signal: "changed". */
+
+TokSession        *tok_session_new            (TokCatalog        *catalog);   /* not owned; outlives the session */
+const TokCatalog  *tok_session_get_catalog    (TokSession        *session);
+const TokPlan     *tok_session_get_plan       (TokSession        *session);
+const TokEstimate *tok_session_get_estimate   (TokSession        *session);
+/* The spec of chart @kind, built when asked for after a change; owned by the session, valid until the next change. */
+const TokChartSpec *tok_session_get_chart     (TokSession        *session,
+                                               const char        *kind);
+/* The one value slider, number field and session share: natural units, kept in step with the plan. */
+GtkAdjustment     *tok_session_get_adjustment (TokSession        *session,
+                                               TokParam           param);
+/* Changes of one parameter that follow each other closely (a drag) are one step of the history. */
+void               tok_session_set_param      (TokSession        *session,
+                                               TokParam           param,
+                                               double             value);
+void               tok_session_set_device     (TokSession        *session,
+                                               const TokDevice   *device);
+void               tok_session_set_host       (TokSession        *session,
+                                               const TokDevice   *host);
+void               tok_session_set_model      (TokSession        *session,
+                                               TokArchitecture   *architecture);
+void               tok_session_reset_device   (TokSession        *session);
+void               tok_session_undo           (TokSession        *session);
+void               tok_session_redo           (TokSession        *session);
+/* What undo would take back, for its tooltip, translated; NULL when there is nothing. */
+const char        *tok_session_get_undo_label (TokSession        *session);
+const char        *tok_session_get_redo_label (TokSession        *session);
+/* Pins the present plan as baseline, or removes the baseline. */
+void               tok_session_set_baseline   (TokSession        *session,
+                                               gboolean           pinned);
+const TokPlan     *tok_session_get_baseline   (TokSession        *session);   /* NULL: none */
+GFile             *tok_session_get_file       (TokSession        *session);   /* NULL: never saved */
+gboolean           tok_session_open           (TokSession        *session,
+                                               GFile             *file,
+                                               GError           **error);     /* on error nothing changes */
+gboolean           tok_session_save           (TokSession        *session,
+                                               GFile             *file,
+                                               GError           **error);
+
+G_END_DECLS
