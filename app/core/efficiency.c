@@ -143,21 +143,6 @@ resolve_cell (const Resolution *self, TokDeviceClass device_class, TokEngine eng
   cell->basis = TOK_BASIS_SPECIFICATION;
 }
 
-static void
-resolve_cell (const Resolution *self, TokDeviceClass device_class, TokEngine engine, guint year, const TokEfficiency *specification)
-{
-  TokEfficiency *cell = &self->table->cells[device_class][engine][year];
-
-  if (self->measured[device_class][engine][year]
-      || take_engine (self, device_class, engine, year, cell)
-      || take_sister_engine (self, device_class, engine, year, cell)
-      || take_sister_class (self, device_class, engine, year, cell)
-      || take_vendor (self, device_class, engine, year, cell))
-    return;
-  *cell = *specification;
-  cell->basis = TOK_BASIS_SPECIFICATION;
-}
-
 const char *
 tok_engine_name (TokEngine engine)
 {
