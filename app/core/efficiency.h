@@ -72,6 +72,8 @@ typedef struct
   double comfortable_free_bytes;     /* less free memory than this is tight */
   double band_class[2], band_wide[2]; /* low and high factor on a speed: known class; anything else */
   double disk_bytes_per_second;      /* cold load where the person gives none */
+  double assumed_host_bandwidth;     /* an unknown host: a common desktop, bytes/s … */
+  double assumed_host_memory_bytes;  /* … and bytes */
 } TokGeneralConstants;
 
 /* All cells, resolved: no look-up can miss.  Immutable after it was read; lives as long as the program. */

@@ -34,7 +34,7 @@ typedef enum
   TOK_PARAM_LAYERS,             /* layers of the model, auto: by its parameters */
   TOK_PARAM_ATTENTION,          /* choice: TokAttentionKind */
   TOK_PARAM_FILE_TYPE,          /* choice: TokFileType */
-  TOK_PARAM_IMATRIX,            /* choice: off, on; auto: on for IQ types */
+  TOK_PARAM_IMATRIX,            /* switch; auto: on for the types that need or usually have one */
   TOK_PARAM_FILE_BYTES,         /* bytes, auto: computed */
   /* Context */
   TOK_PARAM_CONTEXT,            /* tokens the cache is made for */
@@ -65,7 +65,7 @@ typedef enum
   TOK_PARAM_OS,                 /* choice: TokOs; auto: macOS for Apple, else Linux */
   TOK_PARAM_RESERVE,            /* GiB kept for the desktop; auto: by operating system */
   TOK_PARAM_ANSWER,             /* tokens */
-  TOK_PARAM_DISK,               /* GB/s */
+  TOK_PARAM_DISK,               /* GB/s; auto: a common SSD */
   TOK_N_PARAMS,
 } TokParam;
 
@@ -85,7 +85,7 @@ typedef struct
   const char   *unit;           /* N_(), shown behind the number; "" = none */
   TokParamGroup group;
   TokParamScale scale;
-  double        minimum, maximum; /* natural units; choices: 0 … n - 1 */
+  double        minimum, maximum; /* natural units; choices: 0 … n - 1.  A logarithmic slider starts at step when minimum is 0 */
   double        step;           /* smallest difference; 1 for whole numbers */
   double        fallback;       /* the default; TOK_AUTO where that is allowed */
   gboolean      has_auto;
@@ -111,8 +111,7 @@ typedef struct
   TokArchitecture          *base;               /* as picked; owned reference */
   TokModel                 *model;              /* base after the model parameters; owned reference */
   TokArchitecture          *draft_base;         /* draft model or NULL; owned reference */
-  TokModel                 *draft;              /* in the plan's file type or the nearest that exists; owned reference */
-  TokFileType               draft_file_type;
+  TokModel                 *draft;              /* in the plan's file type; owned reference */
   double                    values[TOK_N_PARAMS];
   const TokEfficiencyTable *efficiency;         /* not owned; outlives the plan */
 } TokPlan;
