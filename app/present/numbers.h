@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 char    *tok_format_speed        (double tok_s);      /* "168", "42.3", "1.41": three digits, without a unit */
 char    *tok_format_seconds      (double seconds);    /* "0.4 s", "12 s", "3 min 20 s", "9.3 ms" */
 char    *tok_format_gib          (double bytes);      /* "7.1 GiB", below one "420 MiB" */
+char    *tok_format_gib_of       (double bytes, double total); /* "7.1 of 24 GiB" */
 char    *tok_format_gb           (double bytes);      /* "4.92 GB" */
 char    *tok_format_bandwidth    (double bytes_per_second); /* "1008 GB/s" */
 char    *tok_format_tokens       (double tokens);     /* "16k", "512": powers of two in k, else grouped digits */

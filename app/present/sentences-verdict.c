@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a plan comes to in words: whether it fits, how it feels, what limits it, and what is not known about it. */
+
+#include <glib/gi18n.h>
+
+#include "core/units.h"
+#include "present/numbers.h"
+#include "present/sentences.h"
+
+/* Tokens per second and how a chat at them feels (physics notes 12). */
+#define BROKEN_TOK_S 2.0
+#define CHAT_FLOOR_TOK_S 3.0
+#define READING_TOK_S 5.0
+#define COMFORTABLE_TOK_S 10.0
+#define FAST_TOK_S 25.0
+#define INSTANT_TOK_S 60.0
+
+/* From these on a thing is worth a sentence. */
+#define FALLS_TO_SHARE 0.8
+#define WAITS_SHARE 0.05
+
+static void
+add_sentence (GString *text,
+              char    *sentence)
+{
+  if (sentence == NULL)
+    return;
+  if (text->len > 0)
+    g_string_append_c (text, ' ');
+  g_string_append (text, sentence);
+  g_free (sentence);
+}
+
+static char *
+feel_sentence (double tok_s)
+{
+  g_autofree char *speed = tok_format_speed (tok_s);
+
+  if (tok_s < BROKEN_TOK_S)
+    return g_strdup_printf (_("At %s tok/s this is broken: nobody waits for such an answer."), speed);
+  if (tok_s < CHAT_FLOOR_TOK_S)
+    return g_strdup_printf (_("%s tok/s is below the floor for a chat."), speed);
+  if (tok_s < READING_TOK_S)
+    return g_strdup_printf (_("%s tok/s is slower than people read; waiting for a completion is misery."), speed);
+  if (tok_s < COMFORTABLE_TOK_S)
+    return g_strdup_printf (_("%s tok/s is reading speed: fine for a chat, misery when waiting for a completion."), speed);
+  if (tok_s < FAST_TOK_S)
+    return g_strdup_printf (_("%s tok/s is comfortable to read."), speed);
+  if (tok_s <= INSTANT_TOK_S)
+    return g_strdup_printf (_("%s tok/s is fast: the text comes quicker than anyone reads."), speed);
+  return g_strdup_printf (_("%s tok/s feels instant in a chat."), speed);
+}
+
+static char *
+cpu_limit_sentence (const TokPlan     *plan,
+                    const TokEstimate *estimate)
+{
+  g_autofree char *bandwidth = tok_format_bandwidth (tok_plan_host (plan)->bandwidth);
+  g_autofree char *wait = tok_format_percent (estimate->gpu_wait_share);
+
+  if (tok_plan_is_cpu_only (plan))
+    return g_strdup_printf (_("The CPU and its memory at %s limit it."), bandwidth);
+  return g_strdup_printf (_("The CPU's part limits it, at %s of host memory: the GPU waits %s of the time."), bandwidth, wait);
+}
+
+static char *
+link_limit_sentence (const TokPlan     *plan,
+                     const TokEstimate *estimate)
+{
+  g_autofree char *bandwidth = tok_format_bandwidth (tok_plan_link_bandwidth (plan));
+  g_autofree char *wait = tok_format_percent (estimate->gpu_wait_share);
+
+  if (estimate->gpu_wait_share < WAITS_SHARE)
+    return g_strdup_printf (_("The link at %s limits it."), bandwidth);
+  return g_strdup_printf (_("The link at %s limits it: the GPU waits %s of the time."), bandwidth, wait);
+}
+
+static char *
+limit_sentence (const TokPlan     *plan,
+                const TokEstimate *estimate)
+{
+  const TokTokenTime *time = &estimate->decode.time;
+  g_autofree char *share = tok_format_percent (tok_ratio (time->seconds[estimate->bottleneck], time->total));
+
+  switch (estimate->bottleneck)
+    {
+    case TOK_TERM_WEIGHTS:
+      return g_strdup_printf (_("Reading the weights limits it, %s of a token's time."), share);
+    case TOK_TERM_KV:
+      return g_strdup_printf (_("Reading the KV cache limits it, %s of a token's time."), share);
+    case TOK_TERM_ATTENTION:
+      return g_strdup_printf (_("Attention arithmetic limits it, %s of a token's time."), share);
+    case TOK_TERM_LAUNCHES:
+      return g_strdup_printf (_("Fixed time per layer limits it, %s of a token's time: more bandwidth would bring little."), share);
+    case TOK_TERM_CPU:
+      return cpu_limit_sentence (plan, estimate);
+    case TOK_TERM_LINK:
+      return link_limit_sentence (plan, estimate);
+    case TOK_TERM_OTHER:
+    case TOK_N_TERMS:
+      break;
+    }
+  return g_strdup_printf (_("Fixed time per token limits it, %s of a token's time."), share);
+}
+
+static char *
+falling_sentence (const TokPlan     *plan,
+                  const TokEstimate *estimate)
+{
+  double empty_tok_s = estimate->decode_empty.tok_s.likely;
+  g_autofree char *empty = tok_format_speed (empty_tok_s);
+  g_autofree char *depth = tok_format_tokens (tok_plan_depth_tokens (plan));
+
+  if (estimate->decode.tok_s.likely >= FALLS_TO_SHARE * empty_tok_s)
+    return NULL;
+  return g_strdup_printf (_("It starts at %s and falls as the chat grows to %s tokens: that is the KV cache, not the server."), empty, depth);
+}
+
+/* Said by the limit already where CPU or link are it. */
+static char *
+waiting_sentence (const TokEstimate *estimate)
+{
+  g_autofree char *share = tok_format_percent (estimate->gpu_wait_share);
+
+  if (estimate->gpu_wait_share < WAITS_SHARE || estimate->bottleneck == TOK_TERM_CPU || estimate->bottleneck == TOK_TERM_LINK)
+    return NULL;
+  return g_strdup_printf (_("The GPU waits for the CPU %s of the time."), share);
+}
+
+/* The place with the least free memory: a device's index, or n_devices for the host. */
+static guint
+tightest_place (const TokMemory *memory)
+{
+  double least = memory->host.total > 0.0 ? memory->host.free : TOK_LARGEST;
+  guint tightest = memory->n_devices;
+
+  for (guint i = 0; i < memory->n_devices; i++)
+    if (memory->devices[i].free < least)
+      {
+        least = memory->devices[i].free;
+        tightest = i;
+      }
+  return tightest;
+}
+
+static char *
+fit_sentence (const TokPlan     *plan,
+              const TokEstimate *estimate)
+{
+  const TokMemory *memory = &estimate->memory;
+  guint index = tightest_place (memory);
+  double free_bytes = index < memory->n_devices ? memory->devices[index].free : memory->host.free;
+  g_autofree char *amount = tok_format_gib (memory->fit == TOK_FIT_SPILLS ? memory->spilled_bytes : fabs (free_bytes));
+  g_autofree char *name = tok_sentence_device (plan, index);
+
+  if (memory->fit == TOK_FIT_SPILLS)
+    return g_strdup_printf (_("%s do not fit and cross the link for every token."), amount);
+  if (memory->fit == TOK_FIT_NO && index == memory->n_devices)
+    return g_strdup_printf (_("It does not fit: host memory is %s short. The speed is what it would be if it did."), amount);
+  if (memory->fit == TOK_FIT_NO)
+    return g_strdup_printf (_("It does not fit: %s is %s short. The speed is what it would be if it did."), name, amount);
+  if (memory->fit == TOK_FIT_TIGHT)
+    return g_strdup_printf (_("Only %s stay free: another program can make it fail."), amount);
+  return NULL;
+}
+
+static char *
+host_sentence (const TokPlan     *plan,
+               const TokEstimate *estimate)
+{
+  const TokSplit *split = &estimate->split;
+  gboolean matters = split->cpu_layers > 0 || split->expert_layers_cpu > 0 || split->head_on_cpu || split->cache_on_cpu;
+
+  if (plan->host_known || !matters)
+    return NULL;
+  return g_strdup (_("The host is assumed: choose yours, its memory decides."));
+}
+
+char *
+tok_sentence_verdict (const TokPlan     *plan,
+                      const TokEstimate *estimate)
+{
+  GString *text = g_string_new (NULL);
+
+  if (estimate->memory.fit == TOK_FIT_NO || estimate->memory.fit == TOK_FIT_SPILLS)
+    add_sentence (text, fit_sentence (plan, estimate));
+  add_sentence (text, feel_sentence (estimate->decode.tok_s.likely));
+  add_sentence (text, limit_sentence (plan, estimate));
+  add_sentence (text, waiting_sentence (estimate));
+  add_sentence (text, falling_sentence (plan, estimate));
+  if (estimate->memory.fit == TOK_FIT_TIGHT)
+    add_sentence (text, fit_sentence (plan, estimate));
+  add_sentence (text, host_sentence (plan, estimate));
+  return g_string_free (text, FALSE);
+}
