@@ -16,12 +16,19 @@ G_BEGIN_DECLS
 #define TOK_TYPE_SESSION (tok_session_get_type ())
 G_DECLARE_FINAL_TYPE (TokSession, tok_session, TOK, SESSION, GObject)
 
-/* Properties: "name" (string), "can-undo", "can-redo", "has-baseline", "modified" (booleans).  Signal: "changed". */
+/* How plan files are named. */
+#define TOK_PLAN_SUFFIX ".tokplan"
+
+/* Properties: "name" (string), "can-undo", "can-redo", "modified" and "has-baseline" (booleans; the last can be set).
+ * Signal: "changed". */
 
 TokSession        *tok_session_new            (TokCatalog        *catalog);   /* not owned; outlives the session */
 const TokCatalog  *tok_session_get_catalog    (TokSession        *session);
 const TokPlan     *tok_session_get_plan       (TokSession        *session);
 const TokEstimate *tok_session_get_estimate   (TokSession        *session);
+/* The value of @param in force, in natural units: automatic ones worked out. */
+double             tok_session_get_value      (TokSession        *session,
+                                               TokParam           param);
 /* The spec of chart @kind, built when asked for after a change; owned by the session, valid until the next change. */
 const TokChartSpec *tok_session_get_chart     (TokSession        *session,
                                                const char        *kind);

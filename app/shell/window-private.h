@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files of the window share. */
+
+#pragma once
+
+#include "shell/side-view.h"
+#include "shell/window.h"
+
+G_BEGIN_DECLS
+
+/* window-actions.c: the actions "win.…". */
+void _tok_window_add_actions   (TokWindow   *window,
+                                TokSideView *side_view);
+/* window-files.c: asks for a file and opens it or saves to it; takes dropped files. */
+void _tok_window_choose_open   (TokWindow   *window);
+void _tok_window_choose_save   (TokWindow   *window);
+void _tok_window_accept_drops  (TokWindow   *window);
+
+G_END_DECLS
