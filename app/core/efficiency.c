@@ -56,7 +56,8 @@ year_index (guint build_year)
 
 /* The measured year nearest to @year, the older of two; TOK_N_BUILD_YEARS when there is none. */
 static guint
-nearest_year (const gboolean *measured, guint year)
+nearest_year (const gboolean *measured,
+              guint           year)
 {
   for (guint distance = 0; distance < TOK_N_BUILD_YEARS; distance++)
     {
@@ -69,7 +70,11 @@ nearest_year (const gboolean *measured, guint year)
 }
 
 static gboolean
-take_engine (const Resolution *self, TokDeviceClass source, TokEngine engine, guint year, TokEfficiency *cell)
+take_engine (const Resolution *self,
+             TokDeviceClass    source,
+             TokEngine         engine,
+             guint             year,
+             TokEfficiency    *cell)
 {
   guint nearest = nearest_year (self->measured[source][engine], year);
 
@@ -82,7 +87,11 @@ take_engine (const Resolution *self, TokDeviceClass source, TokEngine engine, gu
 }
 
 static gboolean
-take_sister_engine (const Resolution *self, TokDeviceClass source, TokEngine engine, guint year, TokEfficiency *cell)
+take_sister_engine (const Resolution *self,
+                    TokDeviceClass    source,
+                    TokEngine         engine,
+                    guint             year,
+                    TokEfficiency    *cell)
 {
   gboolean found = FALSE;
 
@@ -97,7 +106,9 @@ take_sister_engine (const Resolution *self, TokDeviceClass source, TokEngine eng
 
 /* The class @distance steps from @device_class if it is of the same vendor. */
 static gboolean
-sister_class (TokDeviceClass device_class, int distance, TokDeviceClass *sister)
+sister_class (TokDeviceClass  device_class,
+              int             distance,
+              TokDeviceClass *sister)
 {
   int candidate = (int) device_class + distance;
 
@@ -110,8 +121,12 @@ sister_class (TokDeviceClass device_class, int distance, TokDeviceClass *sister)
 
 /* The enumeration orders a vendor's classes by generation, so the nearest class is the most alike, the older first. */
 static gboolean
-take_sister_class (const Resolution *self, TokDeviceClass device_class, TokEngine engine, guint year, TakeFunc take,
-                   TokEfficiency *cell)
+take_sister_class (const Resolution *self,
+                   TokDeviceClass    device_class,
+                   TokEngine         engine,
+                   guint             year,
+                   TakeFunc          take,
+                   TokEfficiency    *cell)
 {
   TokDeviceClass sister;
 
@@ -123,7 +138,10 @@ take_sister_class (const Resolution *self, TokDeviceClass device_class, TokEngin
 }
 
 static void
-resolve_cell (const Resolution *self, TokDeviceClass device_class, TokEngine engine, guint year,
+resolve_cell (const Resolution    *self,
+              TokDeviceClass       device_class,
+              TokEngine            engine,
+              guint                year,
               const TokEfficiency *specification)
 {
   TokEfficiency *cell = &self->table->cells[device_class][engine][year];
@@ -150,7 +168,8 @@ tok_engine_name (TokEngine engine)
 }
 
 gboolean
-tok_engine_from_name (const char *name, TokEngine *engine)
+tok_engine_from_name (const char *name,
+                      TokEngine  *engine)
 {
   for (guint i = 0; i < TOK_N_ENGINES; i++)
     if (g_ascii_strcasecmp (name, engine_names[i]) == 0)
@@ -167,6 +186,12 @@ tok_engine_is_llama (TokEngine engine)
   return engine <= TOK_ENGINE_OLLAMA;
 }
 
+gboolean
+tok_engine_is_server (TokEngine engine)
+{
+  return engine == TOK_ENGINE_OLLAMA || engine == TOK_ENGINE_VLLM || engine == TOK_ENGINE_SGLANG;
+}
+
 TokEfficiencyTable *
 tok_efficiency_table_new (void)
 {
@@ -180,7 +205,10 @@ tok_efficiency_table_free (TokEfficiencyTable *table)
 }
 
 void
-tok_efficiency_table_set (TokEfficiencyTable *table, TokDeviceClass device_class, TokEngine engine, guint build_year,
+tok_efficiency_table_set (TokEfficiencyTable  *table,
+                          TokDeviceClass       device_class,
+                          TokEngine            engine,
+                          guint                build_year,
                           const TokEfficiency *efficiency)
 {
   TokEfficiency *cell;
@@ -194,7 +222,8 @@ tok_efficiency_table_set (TokEfficiencyTable *table, TokDeviceClass device_class
 }
 
 void
-tok_efficiency_table_resolve (TokEfficiencyTable *table, const TokEfficiency *specification)
+tok_efficiency_table_resolve (TokEfficiencyTable  *table,
+                              const TokEfficiency *specification)
 {
   Resolution self = { .table = table };
 
@@ -211,7 +240,10 @@ tok_efficiency_table_resolve (TokEfficiencyTable *table, const TokEfficiency *sp
 }
 
 const TokEfficiency *
-tok_efficiency_table_cell (const TokEfficiencyTable *table, TokDeviceClass device_class, TokEngine engine, guint build_year)
+tok_efficiency_table_cell (const TokEfficiencyTable *table,
+                           TokDeviceClass            device_class,
+                           TokEngine                 engine,
+                           guint                     build_year)
 {
   return &table->cells[MIN (device_class, TOK_N_CLASSES - 1)][MIN (engine, TOK_N_ENGINES - 1)][year_index (build_year)];
 }

@@ -66,6 +66,7 @@ typedef struct
   double link_share_pinned, link_share_pageable; /* realized share of the host link */
   double host_tokenize_seconds;      /* per prompt token */
   double numa_factor;                /* second socket, NUMA-tuned */
+  double gemm_tile_tokens;           /* a GEMM of n > 8 tokens costs as much as n and these */
   double op_offload_min_tokens;      /* micro-batches of at least this many tokens compute CPU-resident weights on the GPU */
   double desktop_bytes[3];           /* display reserve by operating system: linux, windows, macos */
   double draft_buffer_bytes;         /* second compute buffer of a draft model */
@@ -90,6 +91,8 @@ gboolean             tok_engine_from_name        (const char               *name
                                                   TokEngine                *engine);
 /* TRUE for llama.cpp and what is built on it: mode A splits, embedding in host memory. */
 gboolean             tok_engine_is_llama         (TokEngine                 engine);
+/* TRUE for engines used behind a server, where sampling and the server's own work add to every token. */
+gboolean             tok_engine_is_server        (TokEngine                 engine);
 
 /* A table is filled in two steps: the cells that were measured, then the rest by fallback class -> family -> vendor ->
  * specification (nearest build year, then sister engine, then sister class). */
