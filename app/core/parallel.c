@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tensor split: two all-reduces per layer (Megatron, arXiv:1909.08053).  Layer split: a pipeline of micro-batches. */
+
+#include "core/parallel.h"
+
+#include "core/units.h"
+
+/* Bytes of one element of the hidden vector on its way. */
+#define HIDDEN_ELEMENT_BYTES 4.0
+
+#define ALLREDUCES_PER_LAYER 2.0
+
+/* Cards are linked when the person says so or when each of them is. */
+static gboolean
+is_linked (const TokPlan *plan)
+{
+  for (guint i = 0; i < plan->n_devices; i++)
+    if (plan->devices[i].device.interconnect_bandwidth <= 0.0)
+      return plan->values[TOK_PARAM_LINK] == TOK_LINK_NVLINK;
+  return TRUE;
+}
+
+static double
+latency_seconds (const TokWorkload *workload)
+{
+  const TokGeneralConstants *general = &workload->plan->efficiency->general;
+
+  if (is_linked (workload->plan))
+    return general->allreduce_seconds_nvlink;
+  return workload->n_places > 2 ? general->allreduce_seconds_pcie_4 : general->allreduce_seconds_pcie;
+}
+
+/* The slowest card decides.  Without a link of their own the cards pass every byte through the host: in and out again. */
+static double
+peer_seconds_per_byte (const TokWorkload *workload)
+{
+  const TokPlan *plan = workload->plan;
+  double slowest = TOK_LARGEST;
+
+  for (guint i = 0; i < plan->n_devices; i++)
+    if (plan->devices[i].device.interconnect_bandwidth > 0.0)
+      slowest = MIN (slowest, plan->devices[i].device.interconnect_bandwidth);
+  if (is_linked (plan) && slowest < TOK_LARGEST)
+    return tok_ratio (1.0, slowest);
+  return 2.0 * workload->link_seconds_per_byte;
+}
+
+double
+tok_parallel_allreduce_seconds (const TokWorkload *workload,
+                                double             n_tokens)
+{
+  double bytes = HIDDEN_ELEMENT_BYTES * workload->model->architecture->hidden_size * n_tokens;
+  double n = workload->n_places;
+
+  if (!workload->tensor_split || workload->n_places < 2)
+    return 0.0;
+  return ALLREDUCES_PER_LAYER * workload->layers
+         * (latency_seconds (workload) + 2.0 * (n - 1.0) / n * bytes * peer_seconds_per_byte (workload));
+}
+
+double
+tok_parallel_pipeline_gain (const TokWorkload *workload,
+                            double             n_steps)
+{
+  double n = workload->n_places;
+  double ideal = n * n_steps / (n_steps + n - 1.0);
+
+  if (workload->tensor_split)
+    return 1.0;
+  return MAX (ideal * workload->plan->efficiency->general.pipeline_share, 1.0);
+}

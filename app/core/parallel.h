@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Several devices: what they lose by talking to each other and gain by working at once (physics notes 8). */
+
+#pragma once
+
+#include "core/workload.h"
+
+G_BEGIN_DECLS
+
+/* All-reduces of one step of @n_tokens tokens under a tensor split: two per layer, seconds; 0 under a layer split. */
+double tok_parallel_allreduce_seconds (const TokWorkload *workload,
+                                       double             n_tokens);
+/* How much faster @n_steps micro-batches run through the devices of a layer split that work on them at once; 1 or more. */
+double tok_parallel_pipeline_gain     (const TokWorkload *workload,
+                                       double             n_steps);
+
+G_END_DECLS

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Spreads a plan's model over the places of its split and turns fitted shares of peak figures into seconds per unit of work. */
+
+#include "core/workload.h"
+
+#include <string.h>
+
+#include "core/units.h"
+
+/* llama.cpp reads the cache in blocks of this many cells (physics notes 4). */
+#define LLAMA_CELL_PADDING 256.0
+
+/* FLOP of one multiply-add. */
+#define FLOPS_PER_WEIGHT 2.0
+
+static double
+thread_count (const TokPlan   *plan,
+              const TokDevice *device)
+{
+  double threads = plan->values[TOK_PARAM_THREADS];
+
+  if (device->kind != TOK_DEVICE_CPU)
+    return 0.0;
+  return threads == TOK_AUTO ? device->cores : threads;
+}
+
+/* Share of the bandwidth that reading weights realizes. */
+static double
+weight_share (const TokPlan       *plan,
+              const TokDevice     *device,
+              const TokEfficiency *efficiency)
+{
+  double share = efficiency->weight_share;
+
+  if (device->kind == TOK_DEVICE_CPU && plan->values[TOK_PARAM_SOCKETS] > 1.0)
+    share *= plan->efficiency->general.numa_factor;
+  return MIN (share, 1.0);
+}
+
+/* Over the model's mix of types, each read at the bandwidth it realizes or as fast as threads unpack it (physics notes 5.2). */
+static double
+weight_seconds_per_byte (const TokPlan       *plan,
+                         const TokModel      *model,
+                         const TokDevice     *device,
+                         const TokEfficiency *efficiency)
+{
+  double bandwidth = device->bandwidth * weight_share (plan, device, efficiency);
+  double threads = thread_count (plan, device);
+  double seconds = 0.0;
+
+  for (guint i = 0; i < TOK_N_TENSOR_TYPES; i++)
+    if (model->type_share[i] > 0.0)
+      {
+        double rate = bandwidth * efficiency->type_factor[i];
+        double unpacked = threads * efficiency->thread_weights_per_second[i];
+
+        if (unpacked > 0.0)
+          rate = MIN (rate, unpacked * tok_tensor_type_bytes_per_element ((TokTensorType) i));
+        seconds += model->type_share[i] * tok_ratio (1.0, rate);
+      }
+  return seconds;
+}
+
+static void
+set_rates (TokPlace            *place,
+           const TokPlan       *plan,
+           const TokModel      *model,
+           const TokDevice     *device,
+           const TokEfficiency *efficiency)
+{
+  double flops = device->matrix_flops > 0.0 ? device->matrix_flops : efficiency->matrix_flops;
+  gboolean flash = tok_plan_flag (plan, TOK_PARAM_FLASH_ATTENTION);
+
+  place->efficiency = efficiency;
+  place->share = 1.0;
+  place->peak_seconds_per_byte = tok_ratio (1.0, device->bandwidth);
+  place->seconds_per_byte = weight_seconds_per_byte (plan, model, device, efficiency);
+  place->gemm_flops_per_second = flops * efficiency->gemm_share;
+  place->small_batch_flops_per_second = flops * efficiency->small_batch_share;
+  place->attention_flops_per_second = flops * (flash ? efficiency->attention_share : efficiency->attention_share_no_flash);
+}
+
+static void
+add_weights (TokPlace           *place,
+             const TokPlan      *plan,
+             const TokModel     *model,
+             const TokDevice    *device,
+             const TokLayerSums *layers)
+{
+  const TokEfficiency *efficiency = place->efficiency;
+
+  place->dense_bytes += layers->dense_bytes;
+  place->expert_bytes += layers->expert_bytes;
+  place->layer_flops += FLOPS_PER_WEIGHT * (layers->dense_weights + layers->expert_weights * model->experts_share);
+  place->fixed_seconds += layers->layers * (efficiency->layer_seconds
+                                            + thread_count (plan, device) * efficiency->thread_sync_seconds)
+                          + layers->moe_layers * efficiency->moe_layer_seconds
+                          + layers->linear_layers * efficiency->linear_layer_seconds;
+}
+
+static void
+add_head (TokPlace       *place,
+          const TokModel *model)
+{
+  place->dense_bytes += model->head_bytes;
+  place->head_flops += FLOPS_PER_WEIGHT * model->head_weights;
+}
+
+static void
+set_cells (TokCells *cells,
+           double    k_bytes,
+           double    v_bytes,
+           double    k_seconds,
+           double    v_seconds,
+           double    flops,
+           double    prefill_flops)
+{
+  cells->bytes_per_cell = k_bytes + v_bytes;
+  cells->seconds_per_cell = k_bytes * k_seconds + v_bytes * v_seconds;
+  cells->flops_per_cell = flops;
+  cells->prefill_flops_per_cell = prefill_flops;
+}
+
+static void
+set_cache (TokPlace           *place,
+           const TokPlan      *plan,
+           const TokDevice    *device,
+           const TokLayerSums *layers)
+{
+  const TokEfficiency *efficiency = place->efficiency;
+  gboolean flash = tok_plan_flag (plan, TOK_PARAM_FLASH_ATTENTION);
+  double rate = device->bandwidth * (flash ? efficiency->cache_share : efficiency->cache_share_no_flash);
+  TokTensorType k_type = tok_plan_kv_tensor_type ((TokKvType) plan->values[TOK_PARAM_KV_K]);
+  TokTensorType v_type = tok_plan_kv_tensor_type ((TokKvType) plan->values[TOK_PARAM_KV_V]);
+  double k = tok_tensor_type_bytes_per_element (k_type), v = tok_tensor_type_bytes_per_element (v_type);
+  double k_seconds = tok_ratio (1.0, rate * efficiency->cache_type_factor[k_type]);
+  double v_seconds = tok_ratio (1.0, rate * efficiency->cache_type_factor[v_type]);
+
+  set_cells (&place->cells[TOK_CELLS_FULL], layers->read_full_k * k, layers->read_full_v * v, k_seconds, v_seconds,
+             layers->full_flops, layers->prefill_full_flops);
+  set_cells (&place->cells[TOK_CELLS_WINDOW], layers->read_window_k * k, layers->read_window_v * v, k_seconds, v_seconds,
+             layers->window_flops, layers->prefill_window_flops);
+  set_cells (&place->cells[TOK_CELLS_SELECTED], layers->read_selected_k * k, layers->read_selected_v * v, k_seconds, v_seconds,
+             layers->selected_flops, layers->prefill_selected_flops);
+  /* A state is read and written once per token. */
+  place->state_bytes = 2.0 * layers->state_bytes;
+  place->state_seconds = place->state_bytes * tok_ratio (1.0, rate);
+}
+
+/* Layers @first … @end - 1 on device @index, but for the routed experts of layers below @expert_end. */
+static void
+fill_device (TokWorkload    *self,
+             TokPlace       *place,
+             guint           index,
+             guint           first,
+             guint           end,
+             const TokSplit *split)
+{
+  const TokDevice *device = &self->plan->devices[index].device;
+  TokLayerSums layers;
+
+  memset (place, 0, sizeof *place);
+  set_rates (place, self->plan, self->model, device, tok_plan_efficiency (self->plan, index));
+  tok_model_sum (self->model, first, end, &layers);
+  if (!split->cache_on_cpu)
+    set_cache (place, self->plan, device, &layers);
+  if (split->expert_layers_cpu > first)
+    {
+      TokLayerSums away;
+
+      tok_model_sum (self->model, first, MIN (end, split->expert_layers_cpu), &away);
+      layers.expert_bytes -= away.expert_bytes;
+      layers.expert_weights -= away.expert_weights;
+    }
+  add_weights (place, self->plan, self->model, device, &layers);
+}
+
+/* Whole layers, and of the next ones the routed experts. */
+static void
+fill_host (TokWorkload    *self,
+           const TokSplit *split)
+{
+  const TokDevice *device = tok_plan_host (self->plan);
+  guint n_layers = self->model->architecture->n_layers;
+  TokPlace *host = &self->host;
+  TokLayerSums layers, experts;
+
+  memset (host, 0, sizeof *host);
+  set_rates (host, self->plan, self->model, device, tok_plan_host_efficiency (self->plan));
+  tok_model_sum (self->model, 0, split->cpu_layers, &layers);
+  add_weights (host, self->plan, self->model, device, &layers);
+  if (split->expert_layers_cpu > split->cpu_layers)
+    {
+      tok_model_sum (self->model, split->cpu_layers, MIN (split->expert_layers_cpu, n_layers), &experts);
+      experts.layers = experts.moe_layers;
+      experts.dense_bytes = experts.dense_weights = experts.linear_layers = 0.0;
+      add_weights (host, self->plan, self->model, device, &experts);
+      /* There and back for every layer. */
+      self->crossing_seconds += 2.0 * experts.moe_layers * self->plan->efficiency->general.crossing_seconds;
+    }
+  if (split->cache_on_cpu)
+    tok_model_sum (self->model, 0, n_layers, &layers);
+  set_cache (host, self->plan, device, &layers);
+  if (split->head_on_cpu)
+    add_head (host, self->model);
+}
+
+static void
+fill_devices (TokWorkload    *self,
+              const TokSplit *split)
+{
+  guint n_layers = self->model->architecture->n_layers;
+
+  self->n_places = 0;
+  for (guint i = 0; i < self->plan->n_devices; i++)
+    {
+      guint first = split->tensor_split ? split->cpu_layers : split->first[i];
+      guint end = split->tensor_split ? n_layers : split->end[i];
+
+      if (end > first)
+        {
+          fill_device (self, &self->places[self->n_places], i, first, end, split);
+          self->places[self->n_places++].share = split->tensor_split ? split->share[i] : 1.0;
+        }
+    }
+  /* Without layers the first device still computes prompts, and the output matrix where it is not the CPU's. */
+  if (self->n_places == 0)
+    fill_device (self, &self->places[self->n_places++], 0, 0, 0, split);
+
+  for (guint i = 0; i < self->n_places && !split->head_on_cpu; i++)
+    if (split->tensor_split || i + 1 == self->n_places)
+      add_head (&self->places[i], self->model);
+}
+
+static void
+count_crossings (TokWorkload    *self,
+                 const TokSplit *split)
+{
+  const TokGeneralConstants *general = &self->plan->efficiency->general;
+  double crossings = 0.0;
+
+  if (split->cpu_layers > 0 && (self->layers > 0.0 || !split->head_on_cpu))
+    crossings += 1.0;
+  if (self->layers > 0.0 && split->head_on_cpu)
+    crossings += 1.0;
+  if (split->cache_on_cpu)
+    crossings += 2.0 * self->layers;
+  self->crossing_seconds += crossings * general->crossing_seconds;
+  if (!split->tensor_split && self->n_places > 1)
+    self->crossing_seconds += (self->n_places - 1) * general->hop_seconds;
+}
+
+/* A unified machine has no link: its host reads the same memory. */
+static double
+link_seconds_per_byte (const TokPlan *plan,
+                       double         share)
+{
+  double memory = tok_plan_host (plan)->bandwidth;
+
+  if (plan->devices[0].device.unified_memory)
+    return tok_ratio (1.0, memory);
+  return tok_ratio (1.0, MIN (tok_plan_link_bandwidth (plan) * share, memory));
+}
+
+static void
+set_spill (TokWorkload     *self,
+           const TokMemory *memory)
+{
+  const TokMemoryPlace *first = &memory->devices[0];
+
+  if (memory->fit == TOK_FIT_SPILLS)
+    self->spilled_share = MIN (tok_ratio (memory->spilled_bytes, first->weights + first->cache + first->state), 1.0);
+}
+
+static void
+init_common (TokWorkload    *self,
+             const TokPlan  *plan,
+             const TokModel *model)
+{
+  const TokGeneralConstants *general = &plan->efficiency->general;
+
+  self->plan = plan;
+  self->model = model;
+  self->tensor_split = FALSE;
+  self->host_computes = FALSE;
+  self->crossing_seconds = 0.0;
+  self->layers = model->architecture->n_layers;
+  self->spilled_share = 0.0;
+  self->window_cells = tok_plan_flag (plan, TOK_PARAM_FULL_WINDOW) ? 0.0 : model->window_cells;
+  self->selected_cells = model->selected_cells;
+  self->cell_padding = tok_engine_is_llama (tok_plan_engine (plan)) ? LLAMA_CELL_PADDING : 1.0;
+  self->link_seconds_per_byte = link_seconds_per_byte (plan, general->link_share_pinned);
+  self->upload_seconds_per_byte = link_seconds_per_byte (plan, general->link_share_pageable);
+}
+
+void
+tok_workload_init (TokWorkload     *workload,
+                   const TokPlan   *plan,
+                   const TokModel  *model,
+                   const TokSplit  *split,
+                   const TokMemory *memory)
+{
+  if (tok_plan_is_cpu_only (plan))
+    {
+      tok_workload_init_whole (workload, plan, model);
+      return;
+    }
+  init_common (workload, plan, model);
+  workload->tensor_split = split->tensor_split;
+  workload->layers -= split->cpu_layers;
+  workload->host_computes = split->cpu_layers > 0 || split->head_on_cpu || split->cache_on_cpu
+                            || split->expert_layers_cpu > split->cpu_layers;
+  fill_devices (workload, split);
+  if (workload->host_computes)
+    fill_host (workload, split);
+  count_crossings (workload, split);
+  if (memory != NULL)
+    set_spill (workload, memory);
+}
+
+void
+tok_workload_init_whole (TokWorkload    *workload,
+                         const TokPlan  *plan,
+                         const TokModel *model)
+{
+  const TokSplit whole = { 0 };
+
+  init_common (workload, plan, model);
+  workload->n_places = 1;
+  fill_device (workload, &workload->places[0], 0, 0, model->architecture->n_layers, &whole);
+  add_head (&workload->places[0], model);
+}
+
+double
+tok_workload_expert_share (const TokWorkload *workload,
+                           const TokPlace    *place,
+                           double             n_tokens)
+{
+  const double small = 512.0, large = 2048.0;
+  const TokEfficiency *efficiency = place->efficiency;
+  double position = CLAMP ((n_tokens - small) / (large - small), 0.0, 1.0);
+
+  if (workload->model->experts_share <= 0.0)
+    return 1.0;
+  return efficiency->expert_gemm_share + position * (efficiency->expert_gemm_share_2048 - efficiency->expert_gemm_share);
+}
+
+double
+tok_workload_cell_limit (const TokWorkload *workload,
+                         TokCellKind        kind)
+{
+  switch (kind)
+    {
+    case TOK_CELLS_WINDOW:
+      return workload->window_cells;
+    case TOK_CELLS_SELECTED:
+      return workload->selected_cells;
+    default:
+      return 0.0;
+    }
+}
+
+double
+tok_workload_visible_cells (const TokWorkload *workload,
+                            TokCellKind        kind,
+                            double             depth)
+{
+  double limit = tok_workload_cell_limit (workload, kind);
+
+  return limit > 0.0 ? MIN (depth, limit) : depth;
+}
+
+double
+tok_workload_read_cells (const TokWorkload *workload,
+                         TokCellKind        kind,
+                         double             depth)
+{
+  double limit = tok_round_up (tok_workload_cell_limit (workload, kind), workload->cell_padding);
+  double cells = tok_round_up (depth, workload->cell_padding);
+
+  return limit > 0.0 ? MIN (cells, limit) : cells;
+}
