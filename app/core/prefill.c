@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A prompt in closed form: all full micro-batches cost the same but for attention, which is a sum over all tokens before. */
+
+#include "core/prefill.h"
+
+#include "core/parallel.h"
+#include "core/units.h"
+
+/* Micro-batches of one size. */
+typedef struct
+{
+  double n_batches;
+  double n_tokens;        /* of each */
+  double experts_share;   /* different experts each of them visits */
+} Batches;
+
+static void
+init_batches (Batches        *self,
+              const TokModel *model,
+              double          n_batches,
+              double          n_tokens)
+{
+  self->n_batches = n_batches;
+  self->n_tokens = n_tokens;
+  self->experts_share = n_batches > 0.0 ? tok_model_distinct_experts_share (model, n_tokens) : 0.0;
+}
+
+static double
+weight_bytes (const TokPlace *place,
+              const Batches  *batches)
+{
+  return (place->dense_bytes + place->expert_bytes * batches->experts_share) * place->share;
+}
+
+/* @flops of @place's layers, computed by @worker.  Only the last token needs the output matrix. */
+static double
+matrix_seconds (const TokWorkload *workload,
+                const TokPlace    *place,
+                const TokPlace    *worker,
+                const Batches     *batches)
+{
+  double rate = worker->gemm_flops_per_second * tok_workload_expert_share (workload, worker, batches->n_tokens);
+
+  return tok_ratio (batches->n_tokens * place->layer_flops * place->share, rate);
+}
+
+static double
+device_seconds (const TokWorkload *workload,
+                const TokPlace    *place,
+                const Batches     *batches)
+{
+  double bytes = weight_bytes (place, batches);
+  double seconds = bytes * place->seconds_per_byte + place->fixed_seconds + matrix_seconds (workload, place, place, batches);
+
+  if (place == &workload->places[0])
+    seconds += bytes * workload->spilled_share * MAX (workload->link_seconds_per_byte - place->seconds_per_byte, 0.0);
+  return batches->n_batches * seconds;
+}
+
+/* llama.cpp sends the CPU's weights to the first device for every large micro-batch and lets the CPU compute small ones
+ * (op offload, physics notes 6.3). */
+static double
+host_seconds (const TokWorkload *workload,
+              const Batches     *batches)
+{
+  const TokPlace *host = &workload->host;
+  const TokPlace *device = &workload->places[0];
+  gboolean uploads = batches->n_tokens >= workload->plan->efficiency->general.op_offload_min_tokens;
+  double seconds_per_byte = uploads ? workload->upload_seconds_per_byte + device->seconds_per_byte : host->seconds_per_byte;
+
+  return batches->n_batches * (weight_bytes (host, batches) * seconds_per_byte + host->fixed_seconds
+                               + matrix_seconds (workload, host, uploads ? device : host, batches));
+}
+
+/* Cells seen by the tokens 0 … @depth - 1 together: a triangle, level from @limit on. */
+static double
+cells_seen (double depth,
+            double limit)
+{
+  if (limit <= 0.0 || depth <= limit)
+    return depth * depth / 2.0;
+  return limit * depth - limit * limit / 2.0;
+}
+
+static double
+attention_seconds (const TokWorkload *workload,
+                   const TokPlace    *place,
+                   double             n_tokens,
+                   double             past)
+{
+  double flops = 0.0;
+
+  for (guint i = 0; i < TOK_N_CELL_KINDS; i++)
+    {
+      double limit = tok_workload_cell_limit (workload, (TokCellKind) i);
+
+      flops += place->cells[i].prefill_flops_per_cell * (cells_seen (past + n_tokens, limit) - cells_seen (past, limit));
+    }
+  return tok_ratio (flops * place->share, place->attention_flops_per_second);
+}
+
+double
+tok_prefill_seconds (const TokWorkload *workload,
+                     double             n_tokens,
+                     double             past)
+{
+  double ubatch = workload->plan->values[TOK_PARAM_UBATCH];
+  double n_full = floor (n_tokens / ubatch);
+  double n_rest = n_tokens - n_full * ubatch;
+  double devices = 0.0, seconds = 0.0;
+  Batches full, rest;
+
+  init_batches (&full, workload->model, n_full, ubatch);
+  init_batches (&rest, workload->model, n_rest > 0.0 ? 1.0 : 0.0, n_rest);
+  for (guint i = 0; i < workload->n_places; i++)
+    {
+      const TokPlace *place = &workload->places[i];
+      double device = device_seconds (workload, place, &full) + device_seconds (workload, place, &rest)
+                      + attention_seconds (workload, place, n_tokens, past);
+
+      devices = workload->tensor_split ? MAX (devices, device) : devices + device;
+    }
+  seconds = devices / tok_parallel_pipeline_gain (workload, full.n_batches + rest.n_batches);
+  if (workload->host_computes)
+    seconds += host_seconds (workload, &full) + host_seconds (workload, &rest)
+               + attention_seconds (workload, &workload->host, n_tokens, past);
+  seconds += (full.n_batches + rest.n_batches) * workload->crossing_seconds;
+  seconds += full.n_batches * tok_parallel_allreduce_seconds (workload, full.n_tokens);
+  seconds += rest.n_batches * tok_parallel_allreduce_seconds (workload, rest.n_tokens);
+  return tok_saturate (seconds);
+}
