@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -17,5 +17,11 @@ typedef enum
 
 #define TOK_FORMAT_ERROR (tok_format_error_quark ())
 GQuark tok_format_error_quark (void);
+
+/* Sets @error to @reason with the name of @file and, if it is not 0, the line in front. */
+void   tok_format_error_set_in_file (GError      **error,
+                                     GFile        *file,
+                                     guint         line,
+                                     const GError *reason);
 
 G_END_DECLS

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Field tables: one row says what a member of a file is called, where it lives in a C struct and what it may hold.
+ *
+ * The same table reads JSON, writes JSON, and packs a struct into the compiled catalog and back, so that a member is defined
+ * once. */
+
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TOK_FIELD_NUMBER,    /* double */
+  TOK_FIELD_WHOLE,     /* guint */
+  TOK_FIELD_FLAG,      /* gboolean: true, false */
+  TOK_FIELD_CHOICE,    /* enumeration: one of the names */
+  TOK_FIELD_CHARS,     /* char[size] */
+  TOK_FIELD_TEXT,      /* char *, owned, at most size bytes */
+  TOK_FIELD_TEXTS,     /* the same; in JSON a list of texts, joined with ", " */
+} TokFieldType;
+
+typedef const char *(*TokFieldNameFunc) (guint value);
+
+typedef struct
+{
+  const char      *path;               /* in JSON, with dots between nested members */
+  TokFieldType     type;
+  gsize            offset;
+  double           minimum, maximum;   /* of the JSON number */
+  double           unit;               /* NUMBER: what 1 in JSON is in the struct, 0 = 1 */
+  gsize            size;               /* CHARS: of the array with its end; TEXT, TEXTS: bytes */
+  TokFieldNameFunc name;               /* CHOICE */
+  guint            n_names;
+  gboolean         is_required;
+} TokField;
+
+/* Members that are absent leave @record as it is; on error it is partly set. */
+gboolean  tok_fields_read   (const TokField *fields,
+                             guint           n_fields,
+                             JsonObject     *object,
+                             gpointer        record,
+                             GError        **error);
+/* Leaves out what is as in @fallback, a record as tok_fields_read() would start with. */
+void      tok_fields_write  (const TokField *fields,
+                             guint           n_fields,
+                             gconstpointer   record,
+                             gconstpointer   fallback,
+                             JsonObject     *object);
+/* The record as numbers and texts in the order of the table: "(adas)". */
+GVariant *tok_fields_pack   (const TokField *fields,
+                             guint           n_fields,
+                             gconstpointer   record);
+/* @packed comes from tok_fields_pack() with the same table. */
+void      tok_fields_unpack (const TokField *fields,
+                             guint           n_fields,
+                             GVariant       *packed,
+                             gpointer        record);
+
+G_END_DECLS

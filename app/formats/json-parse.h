@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reads JSON from outside into json-glib's tree, strictly (RFC 8259).
+ *
+ * json-glib's own parser overflows the stack on deep nesting, reads 1e400 as infinity and 20-digit integers as -1, takes
+ * comments and hexadecimal numbers, and lets the last of two equal members win; none of that gets through here. */
+
+#pragma once
+
+#include <gio/gio.h>
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+#define TOK_JSON_MAX_BYTES (16u * 1024 * 1024)
+#define TOK_JSON_MAX_DEPTH 64
+#define TOK_JSON_MAX_VALUES 1000000   /* bounds the memory a small file can ask for */
+
+typedef struct _TokJson TokJson;
+
+/* @length bytes of UTF-8.  On error, @line (optional) is the line of the fault. */
+TokJson    *tok_json_parse    (const char  *text,
+                               gsize        length,
+                               guint       *line,
+                               GError     **error);
+/* The whole of @file; errors name it and the line. */
+TokJson    *tok_json_load     (GFile       *file,
+                               GError     **error);
+void        tok_json_free     (TokJson     *json);
+/* Never NULL. */
+JsonNode   *tok_json_root     (TokJson     *json);
+/* The line where @object, one of @json's, begins; 0 when it is of another tree. */
+guint       tok_json_line     (const TokJson *json,
+                               JsonObject    *object);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TokJson, tok_json_free)
+
+G_END_DECLS
