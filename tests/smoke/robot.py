@@ -1,0 +1,169 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Uses the real window from outside, as a screen reader does, and compares its figures with the command line's.
+
+usage: robot.py PROGRAM LOCALE-FOLDER SCREENSHOT.PNG
+Runs inside tests/with-display; speaks the language of the environment and TAP.
+"""
+import gettext
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+PLAN = ["--device", "RTX 4090", "--model", "llama-3.1-8b", "--quant", "Q4_K_M", "--context", "16384"]
+PATIENCE_SECONDS = 20
+OPERATED = {Atspi.Role.SLIDER, Atspi.Role.SPIN_BUTTON, Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.TEXT,
+            Atspi.Role.ENTRY, Atspi.Role.COMBO_BOX, Atspi.Role.CHECK_BOX, Atspi.Role.IMAGE}
+
+
+class Robot:
+    def __init__(self, program, locale_folder, screenshot):
+        self.program = program
+        self.screenshot = screenshot
+        self.words = gettext.translation("tokplan", locale_folder, fallback=True)
+        self.n_points = 0
+        self.n_failed = 0
+
+    def check(self, holds, title):
+        self.n_points += 1
+        self.n_failed += not holds
+        print(f"{'ok' if holds else 'not ok'} {self.n_points} - {title}", flush=True)
+
+    def estimate(self, *words):
+        answer = subprocess.run([self.program, "estimate", *PLAN, *words, "--json"], check=True, capture_output=True, text=True)
+        return json.loads(answer.stdout)
+
+    def start(self, plan_file):
+        environment = {**os.environ, "G_DEBUG": "fatal-criticals"}
+        environment.pop("GTK_A11Y", None)
+        self.process = subprocess.Popen([self.program, str(plan_file)], env=environment)
+        self.window = wait_for(self.find_window)
+
+    def find_window(self):
+        desktop = Atspi.get_desktop(0)
+        for application in children(desktop):
+            if application.get_process_id() == self.process.pid:
+                return next((child for child in children(application) if child.get_role() == Atspi.Role.FRAME), None)
+        return None
+
+    def speed(self):
+        """The big figure: the label before the unit."""
+        unit = find(self.window, Atspi.Role.LABEL, self.words.gettext("tok/s"))
+        return number(text_of(next(children(unit.get_parent()))))
+
+    def settle(self, is_there):
+        """Whether the figure shown comes to satisfy the condition."""
+        return wait_for(lambda: is_there(self.speed()), fail=False)
+
+
+def children(node):
+    return (node.get_child_at_index(index) for index in range(node.get_child_count()))
+
+
+def walk(node):
+    yield node
+    for child in children(node):
+        if child is not None:
+            yield from walk(child)
+
+
+def find(node, role, name):
+    return next((item for item in walk(node) if item.get_role() == role and item.get_name() == name), None)
+
+
+def text_of(node):
+    text = node.get_text_iface()
+    return Atspi.Text.get_text(text, 0, Atspi.Text.get_character_count(text)) if text else node.get_name()
+
+
+def number(text):
+    """A figure in the manner of the locale, "1.234,5" or "1,234.5", without its blanks."""
+    comma = os.environ.get("LC_ALL", "").startswith("de")
+    digits = re.sub(r"[^0-9.,]", "", text)
+    return float(digits.replace(".", "").replace(",", ".") if comma else digits.replace(",", ""))
+
+
+def wait_for(condition, fail=True):
+    end = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < end:
+        try:
+            answer = condition()
+        except GLib.Error:     # the object went away while it was looked at
+            answer = None
+        if answer:
+            return answer
+        time.sleep(0.1)
+    if fail:
+        sys.exit("Bail out! waited in vain for " + condition.__name__)
+    return None
+
+
+def check_names(robot):
+    """Whatever a person operates or looks at has a name in words, and in the language asked for."""
+    names = {(item.get_role(), item.get_name()) for item in walk(robot.window)}
+    bare = sorted({role.value_nick for role, name in names if role in OPERATED and not name.strip()})
+    robot.check(not bare, f"everything operated has a name {bare or ''}")
+    classes = sorted({name for _, name in names if re.match(r"(Gtk|Tok)[A-Z]", name)})
+    robot.check(not classes, f"no name is that of a class {classes or ''}")
+    english = sorted({name for _, name in names if robot.words.gettext(name) != name and name})
+    robot.check(not english, f"no words are left in English {english or ''}")
+
+
+def check_slider(robot, plan_bandwidth):
+    expected = robot.estimate()["decode"]["tok_s"]
+    robot.check(robot.settle(lambda speed: is_shown(speed, expected)), "the window shows the speed that the command line gives")
+
+    slider = find(robot.window, Atspi.Role.SLIDER, robot.words.gettext("Memory bandwidth"))
+    robot.check(slider is not None, "the slider of the memory bandwidth is found by its name")
+    value = slider.get_value_iface()
+    middle = (Atspi.Value.get_minimum_value(value) + Atspi.Value.get_maximum_value(value)) / 2
+    Atspi.Value.set_current_value(value, middle)
+    robot.check(robot.settle(lambda speed: not is_shown(speed, expected)), "moving the slider moves the speed")
+
+    field = next(item for item in walk(slider.get_parent()) if item.get_role() in (Atspi.Role.SPIN_BUTTON, Atspi.Role.TEXT, Atspi.Role.ENTRY))
+    bandwidth = number(text_of(field))
+    robot.check(bandwidth != plan_bandwidth, f"the number field follows the slider ({bandwidth:g} GB/s)")
+    moved = robot.estimate("--bandwidth", f"{bandwidth:g}")["decode"]["tok_s"]
+    robot.check(robot.settle(lambda speed: is_shown(speed, moved)), f"the command line gives the speed shown at {bandwidth:g} GB/s")
+
+    undo = find(robot.window, Atspi.Role.PUSH_BUTTON, robot.words.gettext("Undo"))
+    robot.check(undo is not None and undo.get_action_iface().do_action(0), "undo is a button with an action")
+    robot.check(robot.settle(lambda speed: is_shown(speed, expected)), "undo brings the first speed back")
+
+
+def is_shown(shown, exact):
+    """The window shows three digits."""
+    return abs(shown - exact) <= 0.0051 * exact
+
+
+def main():
+    program, locale_folder, screenshot = sys.argv[1:]
+    robot = Robot(os.path.abspath(program), locale_folder, screenshot)
+    with tempfile.TemporaryDirectory() as folder:
+        plan = robot.estimate()["plan"]
+        plan_file = pathlib.Path(folder, "robot.tokplan")
+        plan_file.write_text(json.dumps(plan))
+        robot.start(plan_file)
+        try:
+            check_slider(robot, plan["bandwidth"])
+            check_names(robot)
+            subprocess.run(["import", "-window", "root", "-trim", screenshot], check=True)
+        finally:
+            robot.process.terminate()
+            code = robot.process.wait(PATIENCE_SECONDS)
+        robot.check(code in (0, -15), f"nothing critical was logged (exit code {code})")
+    print(f"1..{robot.n_points}")
+    return 1 if robot.n_failed else 0
+
+
+sys.exit(main())
