@@ -173,7 +173,10 @@ tok_model_new (TokArchitecture *architecture,
   model->window_cells = architecture->window;
   model->selected_cells = tok_model_layer_selected_cells (architecture);
   for (guint i = 0; i < architecture->n_layers; i++)
-    add_layer (model, i, &model->prefix[i + 1]);
+    {
+      add_layer (model, i, &model->prefix[i + 1]);
+      model->most_heads = MAX (model->most_heads, architecture->layers[i].n_heads);
+    }
   tok_architecture_foreach_tensor (architecture, add_tensor, model);
   if (file_bytes > 0.0)
     scale_bytes (model, tok_ratio (file_bytes, model->file_bytes));

@@ -52,6 +52,7 @@ typedef struct
   double           idle_bytes;         /* multi-token-prediction blocks: held with the layers, not read */
   double           type_share[TOK_N_TENSOR_TYPES]; /* of the bytes one token reads, the share stored in each type; sums to 1 */
   double           experts_share;      /* experts_per_token / n_experts, 0 for a dense model */
+  double           most_heads;         /* query heads of the layer that has the most */
   double           window_cells;       /* architecture->window, 0 = none */
   double           selected_cells;     /* sparse attention: cells one token reads, 0 = none */
 } TokModel;

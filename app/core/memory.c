@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Memory: what devices and host hold, and whether that fits (physics notes 10). */
+
+#include "core/memory.h"
+
+#include <string.h>
+
+#include "core/cells.h"
+#include "core/footprint.h"
+#include "core/units.h"
+
+/* llama.cpp's graph computes in F32. */
+#define VALUE_BYTES 4.0
+/* Hidden vectors alive at once in the widest part of the graph. */
+#define HIDDEN_VECTORS 4.0
+
+double
+tok_memory_cache_bytes (const TokPlan      *plan,
+                        const TokLayerSums *sums)
+{
+  TokFootprint footprint;
+
+  tok_footprint_init (&footprint, plan, plan->model);
+  return tok_saturate (tok_footprint_cache (&footprint, sums));
+}
+
+static double
+micro_batch (const TokPlan *plan)
+{
+  return MIN (plan->values[TOK_PARAM_UBATCH], tok_cells_per_sequence (plan));
+}
+
+/* The larger of logits and attention; without flash attention every query head's scores are kept. */
+double
+tok_memory_compute_bytes (const TokPlan *plan)
+{
+  const TokModel *model = plan->model;
+  double hidden = model->architecture->hidden_size, cells = tok_cells_per_sequence (plan);
+  double score_rows = tok_plan_flag (plan, TOK_PARAM_FLASH_ATTENTION) ? 0.0 : model->most_heads;
+  double logits = model->architecture->vocab_size + hidden;
+  double attention = (score_rows + 1.0) * cells + HIDDEN_VECTORS * hidden;
+
+  return tok_saturate (VALUE_BYTES * micro_batch (plan) * MAX (logits, attention));
+}
+
+/* The attention mask and the input. */
+double
+tok_memory_host_compute_bytes (const TokPlan *plan)
+{
+  return tok_saturate (VALUE_BYTES * micro_batch (plan) * (tok_cells_per_sequence (plan) + plan->model->architecture->hidden_size));
+}
+
+static void
+add_holding (TokMemoryPlace *place,
+             TokHolding      holding)
+{
+  place->weights += holding.weights;
+  place->cache += holding.cache;
+  place->state += holding.state;
+}
+
+static void
+settle (TokMemoryPlace *place)
+{
+  place->free = place->total - place->weights - place->cache - place->state - place->compute - place->reserve;
+}
+
+static void
+add_draft (TokMemoryPlace *place,
+           const TokPlan  *plan)
+{
+  TokFootprint footprint;
+
+  if (plan->draft == NULL)
+    return;
+  tok_footprint_init (&footprint, plan, plan->draft);
+  add_holding (place, tok_footprint_whole (&footprint));
+  place->compute += plan->efficiency->general.draft_buffer_bytes;
+}
+
+static void
+fill_device (TokMemoryPlace     *place,
+             const TokPlan      *plan,
+             const TokFootprint *footprint,
+             const TokSplit     *split,
+             guint               index)
+{
+  place->total = tok_device_usable_bytes (&plan->devices[index].device);
+  place->compute = tok_memory_compute_bytes (plan);
+  place->reserve = tok_plan_efficiency (plan, index)->base_bytes;
+  add_holding (place, tok_footprint_device (footprint, split, index, plan->n_devices));
+  if (index == 0)
+    {
+      place->reserve += tok_plan_reserve_bytes (plan);
+      add_draft (place, plan);
+    }
+  settle (place);
+}
+
+static void
+fill_host (TokMemoryPlace     *place,
+           const TokPlan      *plan,
+           const TokFootprint *footprint,
+           const TokSplit     *split)
+{
+  place->total = tok_device_usable_bytes (tok_plan_host (plan));
+  place->compute = tok_memory_host_compute_bytes (plan);
+  add_holding (place, tok_footprint_host (footprint, split));
+  if (plan->draft != NULL && !footprint->embedding_on_device)
+    place->weights += plan->draft->embedding_bytes + plan->draft->lookup_bytes;
+  settle (place);
+}
+
+/* One memory holds what the CPU computes, too, and the GPU's budget bounds only the GPU's part. */
+static void
+merge_host (TokMemoryPlace     *place,
+            const TokPlan      *plan,
+            const TokFootprint *footprint,
+            const TokSplit     *split)
+{
+  if (split->cpu_layers > 0 || split->expert_layers_cpu > 0 || split->cache_on_cpu)
+    place->total = MAX (place->total, plan->devices[0].device.memory_bytes);
+  add_holding (place, tok_footprint_host (footprint, split));
+  settle (place);
+}
+
+static double
+bytes_over (const TokMemory *memory)
+{
+  double over = 0.0;
+
+  for (guint i = 0; i < memory->n_devices; i++)
+    over += MAX (-memory->devices[i].free, 0.0);
+  return over;
+}
+
+/* Room for what runs over: the rest of a unified machine's memory, or the host's where the driver of Windows moves it there. */
+static double
+spill_room (const TokPlan   *plan,
+            const TokSplit  *split,
+            const TokMemory *memory)
+{
+  const TokDevice *device = &plan->devices[0].device;
+
+  if (tok_plan_is_cpu_only (plan))
+    return 0.0;
+  if (device->unified_memory)
+    return device->memory_bytes - memory->devices[0].total;
+  if (tok_plan_os (plan) == TOK_OS_WINDOWS && split->cpu_layers == 0)
+    return memory->host.free;
+  return 0.0;
+}
+
+static gboolean
+is_comfortable (const TokPlan   *plan,
+                const TokMemory *memory)
+{
+  double comfortable = plan->efficiency->general.comfortable_free_bytes;
+
+  for (guint i = 0; i < memory->n_devices; i++)
+    if (memory->devices[i].free < comfortable)
+      return FALSE;
+  return tok_footprint_is_one_memory (plan) || memory->host.free >= comfortable;
+}
+
+static void
+judge (const TokPlan  *plan,
+       const TokSplit *split,
+       TokMemory      *memory)
+{
+  double over = bytes_over (memory);
+
+  if (memory->host.free < 0.0)
+    memory->fit = TOK_FIT_NO;
+  else if (over <= 0.0)
+    memory->fit = is_comfortable (plan, memory) ? TOK_FIT_FITS : TOK_FIT_TIGHT;
+  else if (over <= spill_room (plan, split, memory))
+    {
+      memory->fit = TOK_FIT_SPILLS;
+      memory->spilled_bytes = over;
+    }
+  else
+    memory->fit = TOK_FIT_NO;
+}
+
+void
+tok_memory_estimate (const TokPlan  *plan,
+                     const TokSplit *split,
+                     TokMemory      *memory)
+{
+  TokFootprint footprint;
+
+  memset (memory, 0, sizeof *memory);
+  memory->n_devices = plan->n_devices;
+  tok_footprint_init (&footprint, plan, plan->model);
+  for (guint i = 0; i < plan->n_devices; i++)
+    fill_device (&memory->devices[i], plan, &footprint, split, i);
+  if (tok_footprint_is_one_memory (plan))
+    merge_host (&memory->devices[0], plan, &footprint, split);
+  else
+    fill_host (&memory->host, plan, &footprint, split);
+  judge (plan, split, memory);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The split: how many layers the devices can hold, and which lie where (physics notes 7.1 and 8). */
+
+#include "core/split.h"
+
+#include <string.h>
+
+#include "core/footprint.h"
+#include "core/units.h"
+
+/* llama.cpp offloads the output layer last in builds before this year (b8300), first from then on. */
+#define HEAD_FIRST_FROM_YEAR 2026.0
+
+/* What a search for a layer count asks again and again. */
+typedef struct
+{
+  const TokPlan *plan;
+  TokFootprint   footprint;
+  guint          n_layers;
+  double         budgets[TOK_MAX_DEVICES];   /* memory of each device left for the model, negative when there is none */
+  double         total_budget;               /* of those that have some */
+} Search;
+
+static void
+search_init (Search        *search,
+             const TokPlan *plan)
+{
+  search->plan = plan;
+  search->n_layers = plan->model->architecture->n_layers;
+  search->total_budget = 0.0;
+  tok_footprint_init (&search->footprint, plan, plan->model);
+  for (guint i = 0; i < plan->n_devices; i++)
+    {
+      search->budgets[i] = tok_device_usable_bytes (&plan->devices[i].device) - tok_footprint_fixed (plan, i);
+      search->total_budget += MAX (search->budgets[i], 0.0);
+    }
+}
+
+/* Whole layers in proportion to what each device has left; the head counts as a layer of the last one, as in llama.cpp. */
+static void
+place_layers (const Search *search,
+              TokSplit     *split)
+{
+  guint n_devices = search->plan->n_devices, first = split->cpu_layers;
+  double items = search->n_layers - first + (split->head_on_cpu ? 0.0 : 1.0), before = 0.0;
+
+  for (guint i = 0; i < n_devices; i++)
+    {
+      double end;
+
+      before += search->total_budget > 0.0 ? MAX (search->budgets[i], 0.0) / search->total_budget : 1.0 / n_devices;
+      end = split->cpu_layers + round (items * before);
+      split->first[i] = first;
+      split->end[i] = i == n_devices - 1 ? search->n_layers : CLAMP (end, first, search->n_layers);
+      first = split->end[i];
+    }
+}
+
+static gboolean
+devices_hold (const Search   *search,
+              const TokSplit *split)
+{
+  guint n_devices = search->plan->n_devices;
+
+  for (guint i = 0; i < n_devices; i++)
+    {
+      TokHolding holding = tok_footprint_device (&search->footprint, split, i, n_devices);
+
+      if (holding.weights + holding.cache + holding.state > search->budgets[i])
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+head_is_on_cpu (const Search *search,
+                guint         gpu_layers)
+{
+  if (gpu_layers == search->n_layers)
+    return FALSE;
+  return gpu_layers == 0 || search->plan->values[TOK_PARAM_ENGINE_BUILD] < HEAD_FIRST_FROM_YEAR;
+}
+
+static void
+place (const Search *search,
+       guint         gpu_layers,
+       TokSplit     *split)
+{
+  const TokPlan *plan = search->plan;
+  gboolean can_split = tok_footprint_can_split (plan);
+
+  memset (split, 0, sizeof *split);
+  split->cpu_layers = search->n_layers - gpu_layers;
+  split->head_on_cpu = head_is_on_cpu (search, gpu_layers);
+  split->expert_layers_cpu = can_split ? CLAMP (plan->values[TOK_PARAM_EXPERT_LAYERS_CPU], 0.0, search->n_layers) : 0;
+  split->cache_on_cpu = can_split && tok_plan_flag (plan, TOK_PARAM_KV_ON_CPU);
+  split->tensor_split = plan->n_devices > 1 && plan->values[TOK_PARAM_SPLIT_MODE] == TOK_SPLIT_TENSOR;
+  place_layers (search, split);
+  for (guint i = 0; i < plan->n_devices; i++)
+    split->share[i] = 1.0 / plan->n_devices;
+}
+
+/* More layers never need less memory, so halving finds the most. */
+static guint
+most_layers (const Search *search)
+{
+  guint fitting = 0, too_many = search->n_layers + 1;
+
+  while (too_many - fitting > 1)
+    {
+      /* All of them first: it is the usual answer. */
+      guint middle = too_many > search->n_layers ? search->n_layers : (fitting + too_many) / 2;
+      TokSplit split;
+
+      place (search, middle, &split);
+      if (devices_hold (search, &split))
+        fitting = middle;
+      else
+        too_many = middle;
+    }
+  return fitting;
+}
+
+static void
+resolve (const TokPlan *plan,
+         double         wanted_layers,
+         TokSplit      *split)
+{
+  gboolean can_split = tok_footprint_can_split (plan);
+  guint most;
+  Search search;
+
+  search_init (&search, plan);
+  most = can_split ? most_layers (&search) : search.n_layers;
+  if (wanted_layers == TOK_AUTO || !can_split)
+    wanted_layers = most;
+  place (&search, MIN (wanted_layers, search.n_layers), split);
+  split->max_gpu_layers = most;
+  split->fits = devices_hold (&search, split);
+}
+
+void
+tok_split_resolve (const TokPlan *plan,
+                   TokSplit      *split)
+{
+  resolve (plan, plan->values[TOK_PARAM_GPU_LAYERS], split);
+}
+
+void
+tok_split_with_layers (const TokPlan *plan,
+                       guint          gpu_layers,
+                       TokSplit      *split)
+{
+  resolve (plan, gpu_layers, split);
+}
