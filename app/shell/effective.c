@@ -18,7 +18,6 @@ automatic_value (const TokPlan *plan, const TokEstimate *estimate, TokParam para
       return plan->model->file_bytes;
     case TOK_PARAM_DEPTH:
       return tok_plan_depth_tokens (plan);
-    case TOK_PARAM_GPU_LAYERS:
       return plan->model->architecture->n_layers - estimate->split.cpu_layers;
     case TOK_PARAM_ENGINE:
       return tok_plan_engine (plan);
@@ -57,7 +56,6 @@ tok_effective_applies (const TokPlan *plan, TokParam param)
     case TOK_PARAM_FULL_WINDOW:
       return architecture->window > 0;
     case TOK_PARAM_HOST_BANDWIDTH:
-    case TOK_PARAM_GPU_LAYERS:
     case TOK_PARAM_KV_ON_CPU:
       return !tok_plan_is_cpu_only (plan);
     case TOK_PARAM_HOST_CHANNELS:

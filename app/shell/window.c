@@ -6,7 +6,14 @@
 #include <glib/gi18n.h>
 
 #include "present/sentences.h"
+#include "shell/context-group.h"
+#include "shell/engine-group.h"
+#include "shell/headline.h"
+#include "shell/machine-group.h"
+#include "shell/model-group.h"
 #include "shell/notice-bar.h"
+#include "shell/overview-page.h"
+#include "shell/split-group.h"
 #include "shell/window-private.h"
 
 struct _TokWindow
@@ -30,11 +37,16 @@ static GParamSpec *properties[N_PROPS];
 G_DEFINE_FINAL_TYPE (TokWindow, tok_window, GTK_TYPE_APPLICATION_WINDOW)
 
 static void
-set_tooltip (GtkWidget *button, const char *format, const char *label, const char *plain)
+update_undo (TokWindow *self)
 {
-  g_autofree char *text = label != NULL ? g_strdup_printf (format, label) : g_strdup (plain);
+  const char *undo = tok_session_get_undo_label (self->session);
+  const char *redo = tok_session_get_redo_label (self->session);
+  /* Translators: %s is what was changed, such as "Memory bandwidth". */
+  g_autofree char *undo_text = undo != NULL ? g_strdup_printf (_("Undo: %s"), undo) : g_strdup (_("Undo"));
+  g_autofree char *redo_text = redo != NULL ? g_strdup_printf (_("Redo: %s"), redo) : g_strdup (_("Redo"));
 
-  gtk_widget_set_tooltip_text (button, text);
+  gtk_widget_set_tooltip_text (self->undo_button, undo_text);
+  gtk_widget_set_tooltip_text (self->redo_button, redo_text);
 }
 
 static void
@@ -57,9 +69,7 @@ update (TokWindow *self)
   g_autofree char *summary = tok_sentence_summary (tok_session_get_plan (self->session));
 
   gtk_label_set_text (self->summary, summary);
-  /* Translators: %s is what was changed, such as "Memory bandwidth". */
-  set_tooltip (self->undo_button, _("Undo: %s"), tok_session_get_undo_label (self->session), _("Undo"));
-  set_tooltip (self->redo_button, _("Redo: %s"), tok_session_get_redo_label (self->session), _("Redo"));
+  update_undo (self);
   update_title (self);
 }
 
@@ -125,6 +135,21 @@ tok_window_dispose (GObject *object)
   G_OBJECT_CLASS (tok_window_parent_class)->dispose (object);
 }
 
+/* The classes only the template names. */
+static void
+ensure_types (void)
+{
+  g_type_ensure (TOK_TYPE_CONTEXT_GROUP);
+  g_type_ensure (TOK_TYPE_ENGINE_GROUP);
+  g_type_ensure (TOK_TYPE_HEADLINE);
+  g_type_ensure (TOK_TYPE_MACHINE_GROUP);
+  g_type_ensure (TOK_TYPE_MODEL_GROUP);
+  g_type_ensure (TOK_TYPE_NOTICE_BAR);
+  g_type_ensure (TOK_TYPE_OVERVIEW_PAGE);
+  g_type_ensure (TOK_TYPE_SIDE_VIEW);
+  g_type_ensure (TOK_TYPE_SPLIT_GROUP);
+}
+
 static void
 tok_window_class_init (TokWindowClass *klass)
 {
@@ -140,8 +165,7 @@ tok_window_class_init (TokWindowClass *klass)
                                                   G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  g_type_ensure (TOK_TYPE_NOTICE_BAR);
-  g_type_ensure (TOK_TYPE_SIDE_VIEW);
+  ensure_types ();
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/tokplan/Tokplan/window.ui");
   gtk_widget_class_bind_template_child (widget_class, TokWindow, plan_name);
   gtk_widget_class_bind_template_child (widget_class, TokWindow, summary);
