@@ -146,3 +146,15 @@ tok_chart_spec_set_mark (TokChartSpec *spec, double x, double y, const char *lab
   g_free (spec->mark_label);
   spec->mark_label = g_strdup (label);
 }
+
+char *
+tok_chart_axis_tick_text (const TokChartAxis *axis, double value)
+{
+  return axis->tick_format != NULL ? axis->tick_format (value) : g_strdup_printf ("%g", value);
+}
+
+char *
+tok_chart_axis_value_text (const TokChartAxis *axis, double value)
+{
+  return axis->value_format != NULL ? axis->value_format (value) : tok_chart_axis_tick_text (axis, value);
+}

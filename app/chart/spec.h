@@ -9,7 +9,9 @@
 
 G_BEGIN_DECLS
 
-typedef enum { TOK_AXIS_LINEAR, TOK_AXIS_LOG, TOK_AXIS_LOG_FROM_ZERO } TokAxisScale;  /* …: log with a first stretch for 0 */
+/* TOK_AXIS_LOG_FROM_ZERO: a short linear stretch from 0 to the axis' minimum, a logarithm from there on; without a positive
+ * minimum the logarithm begins at 1/256 of the maximum. */
+typedef enum { TOK_AXIS_LINEAR, TOK_AXIS_LOG, TOK_AXIS_LOG_FROM_ZERO } TokAxisScale;
 
 /* Formats an axis or crosshair value; returns a new string. */
 typedef char *(*TokChartFormat) (double value);
@@ -97,6 +99,11 @@ void            tok_chart_spec_set_mark   (TokChartSpec   *spec,
                                            double          x,
                                            double          y,
                                            const char     *label);
+/* @value as the axis formats it for a tick, or for the crosshair and tables; plain digits when the axis names no format. */
+char           *tok_chart_axis_tick_text  (const TokChartAxis *axis,
+                                           double              value);
+char           *tok_chart_axis_value_text (const TokChartAxis *axis,
+                                           double              value);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TokChartSpec, tok_chart_spec_free)
 

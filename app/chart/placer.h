@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Keeps account of what a label must not cover while labels are placed one after the other. */
+
+#pragma once
+
+#include "chart/layout-private.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const TokChartLayout *layout;
+  GArray               *taken;      /* of TokRect */
+} TokPlacer;
+
+void     tok_placer_init    (TokPlacer            *placer,
+                             const TokChartLayout *layout);
+void     tok_placer_clear   (TokPlacer            *placer);
+void     tok_placer_take    (TokPlacer            *placer,
+                             TokRect               rect);
+/* Whether @rect lies inside the plot, on no line and on nothing taken. */
+gboolean tok_placer_is_free (const TokPlacer      *placer,
+                             const TokRect        *rect);
+/* Of how much of what is in the plot a rectangle inside it would hide, 0 when it is free. */
+double   tok_placer_hidden  (const TokPlacer      *placer,
+                             const TokRect        *rect);
+/* Share of @rect that lies in bands, 0 … 1: readable, but less calm. */
+double   tok_placer_in_band (const TokPlacer      *placer,
+                             const TokRect        *rect);
+gboolean tok_rect_overlaps  (const TokRect        *one,
+                             const TokRect        *other,
+                             double                margin);
+
+G_END_DECLS
