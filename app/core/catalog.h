@@ -24,7 +24,9 @@ typedef struct
   TokArchitecture *architecture;
   char            *source;
   char            *organization;
+  char            *repository;    /* on Hugging Face, such as "Qwen/Qwen3-8B"; searched, "" if unknown */
   char            *aliases;       /* further names; searched, "" if none */
+  char            *notes;         /* for people, "" if none */
   guint            release_year;
   gboolean         is_own;
 } TokCatalogModel;
@@ -38,6 +40,14 @@ typedef struct
 
 TokCatalog             *tok_catalog_new         (void);
 void                    tok_catalog_free        (TokCatalog       *catalog);
+/* Entries in raw memory or in the arrays. */
+void                    tok_catalog_device_clear (TokCatalogDevice *entry);
+void                    tok_catalog_model_clear  (TokCatalogModel  *entry);
+/* Takes what @entry points to.  Own entries replace those of the same id and stand before the others. */
+void                    tok_catalog_add_device  (TokCatalog       *catalog,
+                                                 const TokCatalogDevice *entry);
+void                    tok_catalog_add_model   (TokCatalog       *catalog,
+                                                 const TokCatalogModel  *entry);
 guint                   tok_catalog_n_devices   (const TokCatalog *catalog);
 guint                   tok_catalog_n_models    (const TokCatalog *catalog);
 const TokCatalogDevice *tok_catalog_device      (const TokCatalog *catalog,
