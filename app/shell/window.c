@@ -74,10 +74,8 @@ update (TokWindow *self)
 }
 
 static void
-bind_settings (TokWindow *self, TokApplication *application)
+bind_settings (TokWindow *self, GSettings *settings)
 {
-  GSettings *settings = tok_application_get_settings (application);
-
   g_set_object (&self->settings, settings);
   if (settings == NULL)
     return;
@@ -91,19 +89,15 @@ static void
 tok_window_constructed (GObject *object)
 {
   TokWindow *self = TOK_WINDOW (object);
-  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
 
   G_OBJECT_CLASS (tok_window_parent_class)->constructed (object);
 
-  gtk_menu_button_set_menu_model (self->menu_button, G_MENU_MODEL (gtk_application_get_menu_by_id (application, "primary-menu")));
-  bind_settings (self, TOK_APPLICATION (application));
   _tok_window_add_actions (self, self->side_view);
   _tok_window_accept_drops (self);
   g_signal_connect_object (self->session, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::name", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::modified", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
   update (self);
-  tok_window_tell (self, tok_application_get_catalog_error (TOK_APPLICATION (application)));
 }
 
 static void
@@ -187,7 +181,13 @@ tok_window_new (TokApplication *application)
 {
   g_autoptr (TokSession) session = tok_session_new (tok_application_get_catalog (application));
 
-  return g_object_new (TOK_TYPE_WINDOW, "application", application, "session", session, NULL);
+  TokWindow *self = g_object_new (TOK_TYPE_WINDOW, "application", application, "session", session, NULL);
+  GMenu *menu = gtk_application_get_menu_by_id (GTK_APPLICATION (application), "primary-menu");
+
+  gtk_menu_button_set_menu_model (self->menu_button, G_MENU_MODEL (menu));
+  bind_settings (self, tok_application_get_settings (application));
+  tok_window_tell (self, tok_application_get_catalog_error (application));
+  return self;
 }
 
 TokSession *
