@@ -68,11 +68,11 @@ remove_mark (char *digits,
   *to = '\0';
 }
 
-/* Turns @digits of 0-9 "." and "," into what g_ascii_strtod() reads. */
+/* Turns @digits of 0-9 "." and "," into what g_ascii_strtod() reads; @decimal is the mark that never groups. */
 static void
-normalize_marks (char *digits)
+normalize_marks (char *digits,
+                 char  decimal)
 {
-  char decimal = strcmp (nl_langinfo (RADIXCHAR), ",") == 0 ? ',' : '.';
   char other = decimal == ',' ? '.' : ',';
   char *mark;
 
@@ -128,6 +128,7 @@ suffix_factor (const char *unit,
 static gboolean
 parse_number (const TokParamInfo *info,
               const char         *text,
+              char                decimal,
               double             *value)
 {
   g_autoptr (GString) digits = g_string_new (NULL);
@@ -144,7 +145,7 @@ parse_number (const TokParamInfo *info,
   if (!suffix_factor (info->unit, g_strchomp (suffix), &factor))
     return FALSE;
 
-  normalize_marks (digits->str);
+  normalize_marks (digits->str, decimal);
   number = g_ascii_strtod (digits->str, &end);
   if (end == digits->str || *end != '\0')
     return FALSE;
@@ -187,10 +188,11 @@ is_word (const char *text,
   return equal_without_case (text, word) || equal_without_case (text, translated);
 }
 
-gboolean
-tok_parse_param (TokParam    param,
-                 const char *text,
-                 double     *value)
+static gboolean
+parse (TokParam    param,
+       const char *text,
+       char        decimal,
+       double     *value)
 {
   const TokParamInfo *info = tok_plan_param_info (param);
   g_autofree char *trimmed = NULL;
@@ -211,5 +213,21 @@ tok_parse_param (TokParam    param,
       *value = info->maximum;
       return TRUE;
     }
-  return info->choice_name == NULL && parse_number (info, trimmed, value);
+  return info->choice_name == NULL && parse_number (info, trimmed, decimal, value);
+}
+
+gboolean
+tok_parse_param (TokParam    param,
+                 const char *text,
+                 double     *value)
+{
+  return parse (param, text, strcmp (nl_langinfo (RADIXCHAR), ",") == 0 ? ',' : '.', value);
+}
+
+gboolean
+tok_parse_option (TokParam    param,
+                  const char *text,
+                  double     *value)
+{
+  return parse (param, text, '.', value);
 }

@@ -24,5 +24,7 @@ char    *tok_format_param_unit   (const TokPlan *plan, TokParam param);
 /* Reads what a person types into the field: "16k", "8B", "1,0" or "1.0" by locale, "1.5 TB/s" …, "auto", a choice's name.
  * FALSE when it is not a value; the value is not clamped. */
 gboolean tok_parse_param         (TokParam param, const char *text, double *value);
+/* The same for command lines and scripts: "." is the decimal mark whatever the locale. */
+gboolean tok_parse_option        (TokParam param, const char *text, double *value);
 
 G_END_DECLS

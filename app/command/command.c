@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The commands, their help, and what becomes of errors. */
+
+#include "command/command.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command/command-private.h"
+#include "command/error.h"
+#include "command/help.h"
+#include "command/nearest.h"
+#include "formats/catalog.h"
+
+typedef struct
+{
+  const char    *name;
+  const char    *usage;      /* N_() */
+  const char    *summary;    /* N_() */
+  const char    *examples;
+  TokOptionSet   set;
+  TokCommandFunc run;
+} Command;
+
+static const Command commands[] = {
+  { "estimate", N_("tokplan estimate --device NAME --model NAME [OPTION…]\ntokplan estimate FILE.tokplan [OPTION…]"),
+    N_("How fast a model generates on a machine, and whether it fits."),
+    "  tokplan estimate --device \"RTX 4090\" --model llama-3.1-8b --quant Q4_K_M --context 16k\n"
+    "  tokplan estimate --device \"RTX 3090\" --device \"RTX 3090\" --model llama-3.3-70b --json\n"
+    "  tokplan estimate --device \"RTX 5060 Ti 16 GB\" --model gpt-oss-120b --quant MXFP4_MOE --expert-layers-cpu 36 --host-channels 2 --host-transfer-rate 6000\n",
+    TOK_OPTIONS_PLAN | TOK_OPTIONS_JSON, tok_command_estimate },
+  { "chart", N_("tokplan chart context|size|offload --device NAME --model NAME [OPTION…] [-o FILE]"),
+    N_("A chart as PNG, SVG, PDF or CSV."),
+    "  tokplan chart offload --device \"RTX 4090\" --model llama-3.3-70b --quant Q4_K_M --size 960x540 --theme dark -o cliff.svg\n"
+    "  tokplan chart context --device \"RTX 3060 12 GB\" --model qwen3-8b -o -\n",
+    TOK_OPTIONS_PLAN | TOK_OPTIONS_CHART, tok_command_chart },
+  { "devices", N_("tokplan devices [WORDS] [--json]"), N_("The devices of the catalog."),
+    "  tokplan devices rtx 40\n"
+    "  tokplan devices ddr5 --json\n",
+    TOK_OPTIONS_JSON, tok_command_devices },
+  { "models", N_("tokplan models [WORDS] [--json]"), N_("The models of the catalog."),
+    "  tokplan models qwen3 30b\n"
+    "  tokplan models --json\n",
+    TOK_OPTIONS_JSON, tok_command_models },
+};
+
+static const Command *
+find_command (const char *word)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (strcmp (commands[i].name, word) == 0)
+      return &commands[i];
+  return NULL;
+}
+
+static gboolean
+is_help (const char *word)
+{
+  return strcmp (word, "--help") == 0 || strcmp (word, "-h") == 0 || strcmp (word, "help") == 0;
+}
+
+gboolean
+tok_command_is_command (const char *word)
+{
+  if (find_command (word) != NULL || is_help (word) || strcmp (word, "--version") == 0)
+    return TRUE;
+  return g_ascii_isalpha (word[0]) && strpbrk (word, "./:") == NULL && !g_file_test (word, G_FILE_TEST_EXISTS);
+}
+
+static gboolean
+flush_output (GError **error)
+{
+  if (fflush (stdout) == 0 && ferror (stdout) == 0)
+    return TRUE;
+  g_set_error (error, TOK_COMMAND_ERROR, TOK_COMMAND_ERROR_FAILED, _("Standard output does not take the result: %s."), g_strerror (errno));
+  return FALSE;
+}
+
+gboolean
+tok_command_write (const void *data,
+                   gsize       size,
+                   GError    **error)
+{
+  fwrite (data, 1, size, stdout);
+  return flush_output (error);
+}
+
+static void
+print_command_help (const Command *command)
+{
+  g_autofree char *options = tok_help_options (command->set);
+
+  g_print ("%s\n\n%s\n\n%s\n%s\n%s", _(command->usage), _(command->summary), options, _("Examples"), command->examples);
+}
+
+static void
+print_help (void)
+{
+  g_print ("%s\n\n%s\n", _("tokplan [FILE.tokplan]\ntokplan COMMAND …"),
+           _("Predicts how fast a language model generates on given hardware.  Without a command the window opens."));
+  for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
+    g_print ("\n%s\n  %s\n", _(commands[i].usage), _(commands[i].summary));
+  g_print ("\n%s\n", _("“tokplan COMMAND --help” lists the options of a command.  Exit codes: 0 done, 1 could not be done, 2 wrong words."));
+}
+
+static int
+report (GError *error)
+{
+  g_printerr ("tokplan: %s\n", error->message);
+  return g_error_matches (error, TOK_COMMAND_ERROR, TOK_COMMAND_ERROR_WORDS) ? TOK_EXIT_WORDS : TOK_EXIT_FAILED;
+}
+
+/* A broken catalog of the person's own is told, and the built-in one serves. */
+static TokCatalog *
+load_catalog (void)
+{
+  g_autoptr (GError) error = NULL;
+  TokCatalog *catalog = tok_catalog_load (&error);
+
+  if (error != NULL)
+    g_printerr ("tokplan: %s\n", error->message);
+  return catalog;
+}
+
+static int
+run (const Command *command,
+     int            argc,
+     char         **argv)
+{
+  g_autoptr (GError) error = NULL;
+  g_auto (TokOptions) options = { 0 };
+  g_autoptr (TokCatalog) catalog = NULL;
+
+  if (!tok_options_parse (&options, command->set, argc, argv, &error))
+    return report (error);
+  if (options.help)
+    {
+      print_command_help (command);
+      return TOK_EXIT_DONE;
+    }
+  catalog = load_catalog ();
+  if (!command->run (&options, catalog, &error) || !flush_output (&error))
+    return report (error);
+  return TOK_EXIT_DONE;
+}
+
+static int
+refuse_command (const char *word)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
+    g_ptr_array_add (names, (gpointer) commands[i].name);
+  g_printerr (_("tokplan: There is no command or file “%s”; did you mean “%s”?\n"), word, tok_nearest_word (word, names));
+  return TOK_EXIT_WORDS;
+}
+
+int
+tok_command_run (int    argc,
+                 char **argv)
+{
+  const char *word = argc > 1 ? argv[1] : "--help";
+  const Command *command = find_command (word);
+
+  if (command != NULL)
+    return run (command, argc - 2, argv + 2);
+  if (strcmp (word, "--version") == 0)
+    {
+      g_print ("tokplan %s\n", TOK_VERSION);
+      return TOK_EXIT_DONE;
+    }
+  if (!is_help (word))
+    return refuse_command (word);
+  print_help ();
+  return TOK_EXIT_DONE;
+}

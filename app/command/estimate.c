@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tokplan estimate: a plan's figures for people or as JSON. */
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "command/command-private.h"
+#include "command/json-text.h"
+#include "command/plan-options.h"
+#include "command/table.h"
+#include "present/labels.h"
+#include "present/numbers.h"
+#include "present/sentences.h"
+
+/* Takes the ownership of @text. */
+static void
+add_row (TokTable   *table,
+         const char *label,
+         char       *text)
+{
+  tok_table_add (table, g_strdup (label));
+  tok_table_add (table, text);
+}
+
+static char *
+speed_text (const TokPlan     *plan,
+            const TokEstimate *estimate)
+{
+  g_autofree char *speed = tok_format_speed (estimate->decode.tok_s.likely);
+  g_autofree char *depth = tok_format_tokens (tok_plan_depth_tokens (plan));
+  g_autofree char *empty = tok_format_speed (estimate->decode_empty.tok_s.likely);
+
+  return g_strdup_printf (_("%s tok/s with %s tokens in the KV cache, %s when it is empty"), speed, depth, empty);
+}
+
+static char *
+first_token_text (const TokPlan     *plan,
+                  const TokEstimate *estimate)
+{
+  g_autofree char *seconds = tok_format_seconds (estimate->ttft_seconds.likely);
+  g_autofree char *prompt = tok_format_tokens_full (tok_plan_get (plan, TOK_PARAM_PROMPT));
+  g_autofree char *speed = tok_format_speed (estimate->prefill_tok_s.likely);
+
+  return g_strdup_printf (_("%s for a prompt of %s tokens, read at %s tok/s"), seconds, prompt, speed);
+}
+
+static char *
+answer_text (const TokPlan     *plan,
+             const TokEstimate *estimate)
+{
+  g_autofree char *seconds = tok_format_seconds (estimate->answer_seconds);
+  g_autofree char *answer = tok_format_tokens_full (tok_plan_get (plan, TOK_PARAM_ANSWER));
+
+  return g_strdup_printf (_("%s for %s tokens, the prompt included"), seconds, answer);
+}
+
+static char *
+layers_text (const TokPlan     *plan,
+             const TokEstimate *estimate)
+{
+  guint n_layers = plan->model->architecture->n_layers;
+  const TokSplit *split = &estimate->split;
+
+  if (split->expert_layers_cpu > 0)
+    return g_strdup_printf (_("%u of %u on the GPU, experts of %u on the CPU; %u fit"),
+                            n_layers - split->cpu_layers, n_layers, split->expert_layers_cpu, split->max_gpu_layers);
+  return g_strdup_printf (_("%u of %u on the GPU; %u fit"), n_layers - split->cpu_layers, n_layers, split->max_gpu_layers);
+}
+
+static char *
+serving_text (const TokPlan    *plan,
+              const TokServing *serving)
+{
+  guint requests = tok_plan_get (plan, TOK_PARAM_REQUESTS);
+  g_autofree char *aggregate = tok_format_speed (serving->aggregate_tok_s);
+  g_autofree char *per_stream = tok_format_speed (serving->per_stream_tok_s);
+  g_autofree char *first = tok_format_seconds (serving->ttft_seconds);
+
+  return g_strdup_printf (ngettext ("%u request: %s tok/s together, %s each, first token after %s",
+                                    "%u requests: %s tok/s together, %s each, first token after %s", requests),
+                          requests, aggregate, per_stream, first);
+}
+
+static char *
+speculation_text (const TokSpeculation *speculation)
+{
+  g_autofree char *speedup = tok_format_speed (speculation->speedup);
+  g_autofree char *best = tok_format_speed (speculation->best_speedup);
+
+  return g_strdup_printf (_("%s times the speed; best with %u drafted tokens: %s times"), speedup, speculation->best_length, best);
+}
+
+static void
+add_memory_rows (TokTable          *table,
+                 const TokPlan     *plan,
+                 const TokEstimate *estimate)
+{
+  const TokMemory *memory = &estimate->memory;
+
+  for (guint i = 0; i < memory->n_devices; i++)
+    {
+      const TokMemoryPlace *place = &memory->devices[i];
+      char *used = tok_format_gib_of (place->total - place->free, place->total);
+
+      if (memory->n_devices == 1)
+        tok_table_add (table, g_strdup (_("Memory")));
+      else
+        tok_table_add (table, tok_sentence_device (plan, i));
+      tok_table_add (table, used);
+    }
+  if (memory->host.total > 0.0)
+    add_row (table, _("Host memory"), tok_format_gib_of (memory->host.total - memory->host.free, memory->host.total));
+}
+
+static char *
+estimate_text (const TokPlan     *plan,
+               const TokEstimate *estimate)
+{
+  g_autoptr (TokTable) table = tok_table_new (2);
+  g_autofree char *summary = tok_sentence_summary (plan);
+  g_autofree char *verdict = tok_sentence_verdict (plan, estimate);
+  g_autofree char *rows = NULL;
+
+  add_row (table, _("Speed"), speed_text (plan, estimate));
+  add_row (table, _("Band"), tok_sentence_band (estimate));
+  add_row (table, _("Ceiling"), tok_sentence_ceiling (estimate));
+  add_row (table, _("First token"), first_token_text (plan, estimate));
+  add_row (table, _("Answer"), answer_text (plan, estimate));
+  add_row (table, _("Cold start"), tok_format_seconds (estimate->load_seconds));
+  add_row (table, _("Fit"), g_strdup (tok_label_fit (estimate->memory.fit)));
+  add_memory_rows (table, plan, estimate);
+  if (!tok_plan_is_cpu_only (plan))
+    add_row (table, _("Layers"), layers_text (plan, estimate));
+  if (tok_plan_get (plan, TOK_PARAM_REQUESTS) > 1.0)
+    add_row (table, _("Serving"), serving_text (plan, &estimate->serving));
+  if (tok_plan_get (plan, TOK_PARAM_DRAFT_LENGTH) > 0.0)
+    add_row (table, _("Speculation"), speculation_text (&estimate->speculation));
+  rows = tok_table_to_text (table);
+  return g_strconcat (summary, "\n\n", rows, "\n", verdict, "\n", NULL);
+}
+
+gboolean
+tok_command_estimate (const TokOptions *options,
+                      const TokCatalog *catalog,
+                      GError          **error)
+{
+  g_auto (TokPlan) plan = { 0 };
+  TokEstimate estimate;
+  g_autofree char *text = NULL;
+
+  if (!tok_plan_from_options (options, catalog, &plan, error))
+    return FALSE;
+  tok_estimate (&plan, &estimate);
+  if (options->json)
+    {
+      g_autoptr (JsonNode) node = tok_estimate_to_json (&plan, &estimate);
+
+      text = tok_json_to_text (node);
+      return tok_command_write (text, strlen (text), error);
+    }
+  text = estimate_text (&plan, &estimate);
+  g_print ("%s", text);
+  return TRUE;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The word a person may have meant. */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* The entry of @candidates (of const char *, not empty) with the fewest typing mistakes from @word, without case. */
+const char *tok_nearest_word (const char      *word,
+                              const GPtrArray *candidates);
+
+G_END_DECLS

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Builds the plan in the order things hang on each other, whatever the order of the words: devices, host, model, draft model, then
+ * parameters in the order of their table. */
+
+#include "command/plan-options.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "command/error.h"
+#include "command/option-table.h"
+#include "core/search.h"
+#include "core/units.h"
+#include "formats/plan-json.h"
+
+#define PLAN_SUFFIX ".tokplan"
+
+static const char *
+entry_name (const TokCatalog *catalog,
+            TokSearchKind     kind,
+            guint             index)
+{
+  return kind == TOK_SEARCH_DEVICES ? tok_catalog_device (catalog, index)->device.name : tok_catalog_model (catalog, index)->architecture->name;
+}
+
+static char *
+name_list (const TokCatalog *catalog,
+           TokSearchKind     kind,
+           const guint       nearest[TOK_SEARCH_NEAREST])
+{
+  GString *list = g_string_new (NULL);
+
+  for (guint i = 0; i < TOK_SEARCH_NEAREST; i++)
+    if (nearest[i] != G_MAXUINT)
+      g_string_append_printf (list, "%s%s", list->len > 0 ? ", " : "", entry_name (catalog, kind, nearest[i]));
+  return g_string_free (list, FALSE);
+}
+
+static gboolean
+resolve (const TokCatalog *catalog,
+         TokSearchKind     kind,
+         const char       *words,
+         guint            *index,
+         GError          **error)
+{
+  guint nearest[TOK_SEARCH_NEAREST];
+  TokSearchResult result = tok_search_resolve (catalog, kind, words, index, nearest);
+  g_autofree char *list = name_list (catalog, kind, nearest);
+
+  switch (result)
+    {
+    case TOK_SEARCH_FOUND:
+      return TRUE;
+    case TOK_SEARCH_FOUND_OF_SEVERAL:
+      g_printerr (_("tokplan: “%s” stands for several; taking %s.\n"), words, entry_name (catalog, kind, *index));
+      return TRUE;
+    case TOK_SEARCH_AMBIGUOUS:
+      return tok_option_refuse (error, g_strdup_printf (_("“%s” stands for several; say which: %s."), words, list));
+    case TOK_SEARCH_UNKNOWN:
+      break;
+    }
+  if (kind == TOK_SEARCH_DEVICES)
+    return tok_option_refuse (error, g_strdup_printf (_("There is no device “%s”; the nearest are: %s."), words, list));
+  return tok_option_refuse (error, g_strdup_printf (_("There is no model “%s”; the nearest are: %s."), words, list));
+}
+
+static const TokDevice *
+find_device (const TokCatalog *catalog,
+             const char       *words,
+             GError          **error)
+{
+  guint index;
+
+  return resolve (catalog, TOK_SEARCH_DEVICES, words, &index, error) ? &tok_catalog_device (catalog, index)->device : NULL;
+}
+
+static TokArchitecture *
+find_model (const TokCatalog *catalog,
+            const char       *words,
+            GError          **error)
+{
+  guint index;
+
+  return resolve (catalog, TOK_SEARCH_MODELS, words, &index, error) ? tok_catalog_model (catalog, index)->architecture : NULL;
+}
+
+/* The plan file among the words or behind --model; NULL when there is none. */
+static const char *
+plan_file (const TokOptions *options)
+{
+  for (guint i = 0; i < options->words->len; i++)
+    if (g_str_has_suffix (g_ptr_array_index (options->words, i), PLAN_SUFFIX))
+      return g_ptr_array_index (options->words, i);
+  return options->model_name != NULL && g_str_has_suffix (options->model_name, PLAN_SUFFIX) ? options->model_name : NULL;
+}
+
+static gboolean
+load_plan (const char       *path,
+           const TokCatalog *catalog,
+           TokPlan          *plan,
+           GError          **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+  TokPlanExtra extra = { 0 };
+
+  if (!tok_plan_load (file, catalog, plan, &extra, error))
+    return FALSE;
+  tok_plan_extra_clear (&extra);
+  return TRUE;
+}
+
+static gboolean
+start_plan (const TokOptions *options,
+            const TokCatalog *catalog,
+            TokPlan          *plan,
+            GError          **error)
+{
+  const TokDevice *device;
+  TokArchitecture *base;
+
+  if (options->n_devices == 0)
+    return tok_option_refuse (error, g_strdup (_("Name a device with --device; “tokplan devices” lists them.")));
+  if (options->model_name == NULL)
+    return tok_option_refuse (error, g_strdup (_("Name a model with --model; “tokplan models” lists them.")));
+  device = find_device (catalog, options->device_names[0], error);
+  base = device != NULL ? find_model (catalog, options->model_name, error) : NULL;
+  if (base == NULL)
+    return FALSE;
+  tok_plan_init (plan, catalog->efficiency, device, NULL, base);
+  return TRUE;
+}
+
+static gboolean
+set_devices (const TokOptions *options,
+             const TokCatalog *catalog,
+             guint             first,
+             TokPlan          *plan,
+             GError          **error)
+{
+  for (guint i = first; i < options->n_devices; i++)
+    {
+      const TokDevice *device = find_device (catalog, options->device_names[i], error);
+
+      if (device == NULL)
+        return FALSE;
+      tok_plan_set_device (plan, i, device);
+    }
+  while (options->n_devices > 0 && plan->n_devices > options->n_devices)
+    tok_plan_remove_device (plan, plan->n_devices - 1);
+  return TRUE;
+}
+
+/* On a plan file: the model the person wants instead. */
+static gboolean
+replace_model (const TokOptions *options,
+               const TokCatalog *catalog,
+               TokPlan          *plan,
+               GError          **error)
+{
+  TokArchitecture *base = find_model (catalog, options->model_name, error);
+
+  if (base == NULL)
+    return FALSE;
+  tok_plan_set_model (plan, base);
+  return TRUE;
+}
+
+static gboolean
+set_host_and_draft (const TokOptions *options,
+                    const TokCatalog *catalog,
+                    TokPlan          *plan,
+                    GError          **error)
+{
+  if (options->host_name != NULL)
+    {
+      const TokDevice *host = find_device (catalog, options->host_name, error);
+
+      if (host == NULL)
+        return FALSE;
+      tok_plan_set_host (plan, host);
+    }
+  if (options->draft_name != NULL)
+    {
+      TokArchitecture *draft = find_model (catalog, options->draft_name, error);
+
+      if (draft == NULL)
+        return FALSE;
+      tok_plan_set_draft (plan, draft);
+    }
+  return TRUE;
+}
+
+/* The table's range has been checked; a parameter can be bound more narrowly by another.  More layers than there are mean all. */
+static gboolean
+set_param (TokPlan  *plan,
+           TokParam  param,
+           double    value,
+           GError  **error)
+{
+  double minimum, maximum;
+  g_autofree char *name = tok_option_name (param);
+
+  tok_plan_range (plan, param, &minimum, &maximum);
+  if (value > maximum && tok_plan_param_info (param)->group != TOK_GROUP_SPLIT)
+    return tok_option_refuse (error, g_strdup_printf (_("--%s %.10g is out of range; with this plan it ends at %.10g."), name, value, maximum));
+  tok_plan_set (plan, param, value);
+  return TRUE;
+}
+
+static gboolean
+set_params (const TokOptions *options,
+            TokPlan          *plan,
+            GError          **error)
+{
+  for (guint param = 0; param < TOK_N_PARAMS; param++)
+    {
+      double value = tok_option_is_of_device (param) ? options->device_values[0][param] : options->values[param];
+
+      if (!isnan (value) && !set_param (plan, param, value, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The plan's own parameters are those of the first device: the others are edited in their place. */
+static void
+edit_further_devices (const TokOptions *options,
+                      TokPlan          *plan)
+{
+  for (guint i = 1; i < plan->n_devices && i < options->n_devices; i++)
+    {
+      const double *values = options->device_values[i];
+      TokDevice *device = &plan->devices[i].device;
+
+      if (!isnan (values[TOK_PARAM_BANDWIDTH]))
+        device->bandwidth = values[TOK_PARAM_BANDWIDTH] * TOK_GB;
+      if (!isnan (values[TOK_PARAM_COMPUTE]))
+        device->matrix_flops = values[TOK_PARAM_COMPUTE] * TOK_TERA;
+      if (!isnan (values[TOK_PARAM_DEVICE_MEMORY]))
+        {
+          device->memory_bytes = values[TOK_PARAM_DEVICE_MEMORY] * TOK_GIB;
+          device->usable_bytes = 0.0;
+        }
+    }
+}
+
+gboolean
+tok_plan_from_options (const TokOptions *options,
+                       const TokCatalog *catalog,
+                       TokPlan          *plan,
+                       GError          **error)
+{
+  const char *file = plan_file (options);
+  g_auto (TokPlan) started = { 0 };
+
+  for (guint i = 0; i < options->words->len; i++)
+    if (g_ptr_array_index (options->words, i) != (gconstpointer) file)
+      return tok_option_refuse (error, g_strdup_printf (_("“%s” is neither an option nor a *.tokplan file."), (const char *) g_ptr_array_index (options->words, i)));
+  if (file != NULL ? !load_plan (file, catalog, &started, error) : !start_plan (options, catalog, &started, error))
+    return FALSE;
+  if (file != NULL && options->model_name != NULL && options->model_name != file && !replace_model (options, catalog, &started, error))
+    return FALSE;
+  if (!set_devices (options, catalog, file != NULL ? 0 : 1, &started, error)
+      || !set_host_and_draft (options, catalog, &started, error)
+      || !set_params (options, &started, error))
+    return FALSE;
+  edit_further_devices (options, &started);
+  tok_plan_copy (&started, plan);
+  return TRUE;
+}
