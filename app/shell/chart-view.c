@@ -3,9 +3,9 @@
 
 #include "shell/chart-view.h"
 
+#include "chart/describe.h"
 #include "chart/draw.h"
 #include "shell/chart-canvas.h"
-#include "shell/chart-description.h"
 #include "shell/widget-palette.h"
 
 #define PAGE_STEPS 10
@@ -47,7 +47,7 @@ describe (TokChartView *self)
   const TokChartSpec *spec = tok_session_get_chart (session, self->kind->id);
   TokChartHit hit;
   gboolean by_keys = self->crosshair == CROSSHAIR_AT_VALUE && find_hit (self, &hit);
-  g_autofree char *description = by_keys ? tok_chart_describe_hit (spec, &hit) : tok_chart_describe (spec);
+  g_autofree char *description = by_keys ? tok_chart_hit_describe (spec, &hit) : tok_chart_spec_describe (spec);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, spec->title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
