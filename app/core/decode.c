@@ -32,14 +32,16 @@ init_shape (Shape             *shape,
             double             n_tokens,
             double             n_sequences)
 {
+  double blocks = tok_round_up (depth, workload->cell_block);
+
   shape->n_tokens = n_tokens;
   shape->n_sequences = n_sequences;
   shape->experts_share = n_tokens > 1.0 ? tok_model_distinct_experts_share (workload->model, n_tokens)
                                         : workload->model->experts_share;
   for (guint i = 0; i < TOK_N_CELL_KINDS; i++)
     {
-      shape->read_cells[i] = tok_workload_read_cells (workload, (TokCellKind) i, depth);
-      shape->visible_cells[i] = tok_workload_visible_cells (workload, (TokCellKind) i, depth);
+      shape->read_cells[i] = MIN (blocks, workload->read_limit[i]);
+      shape->visible_cells[i] = MIN (depth, workload->visible_limit[i]);
     }
 }
 
@@ -200,7 +202,6 @@ tok_decode_step (const TokWorkload *workload,
                  double             n_sequences,
                  TokStep           *step)
 {
-  const TokPlan *plan = workload->plan;
   Shape shape;
 
   init_shape (&shape, workload, depth, n_tokens, n_sequences);
@@ -209,7 +210,6 @@ tok_decode_step (const TokWorkload *workload,
   if (workload->host_computes)
     add_host (step, workload, &shape);
   step->time.seconds[TOK_TERM_LINK] += workload->crossing_seconds + tok_parallel_allreduce_seconds (workload, n_tokens);
-  if (tok_engine_is_server (tok_plan_engine (plan)))
-    step->time.seconds[TOK_TERM_OTHER] += tok_plan_efficiency (plan, 0)->token_seconds;
+  step->time.seconds[TOK_TERM_OTHER] += workload->server_seconds;
   sum_terms (&step->time);
 }

@@ -77,6 +77,8 @@ decode_seconds (const TokWorkload *workload,
 
 static void
 estimate_prompt (const TokWorkload *workload,
+                 double             depth,
+                 const TokStep     *single,
                  Band               band,
                  TokEstimate       *estimate)
 {
@@ -93,7 +95,7 @@ estimate_prompt (const TokWorkload *workload,
   estimate->prefill_tok_s = speed_range (tok_ratio (fresh, prefill_seconds), band);
   estimate->ttft_seconds = time_range (ttft_seconds, band);
   estimate->answer_seconds = tok_saturate (ttft_seconds + (answer - 1.0) * next_seconds);
-  tok_serving_estimate (workload, tok_plan_depth_tokens (workload->plan), prefill_seconds, first_seconds, &estimate->serving);
+  tok_serving_estimate (workload, depth, single, prefill_seconds, first_seconds, &estimate->serving);
 }
 
 static double
@@ -144,7 +146,7 @@ tok_estimate (const TokPlan *plan,
   describe_step (&step, band, &estimate->decode);
   describe_step (&empty, band, &estimate->decode_empty);
   tok_speculation_estimate (&workload, depth, &step, &estimate->speculation);
-  estimate_prompt (&workload, band, estimate);
+  estimate_prompt (&workload, depth, &step, band, estimate);
   estimate->load_seconds = load_seconds (plan);
   estimate->bottleneck = largest_term (&step.time);
   estimate->gpu_wait_share = gpu_wait_share (plan, &step.time);

@@ -22,7 +22,7 @@ init_batches (Batches        *self,
 {
   self->n_batches = n_batches;
   self->n_tokens = n_tokens;
-  self->experts_share = n_batches > 0.0 ? tok_model_distinct_experts_share (model, n_tokens) : 0.0;
+  self->experts_share = model->experts_share > 0.0 ? tok_model_distinct_experts_share (model, n_tokens) : 0.0;
 }
 
 static double
@@ -77,7 +77,7 @@ static double
 cells_seen (double depth,
             double limit)
 {
-  if (limit <= 0.0 || depth <= limit)
+  if (depth <= limit)
     return depth * depth / 2.0;
   return limit * depth - limit * limit / 2.0;
 }
@@ -92,7 +92,7 @@ attention_seconds (const TokWorkload *workload,
 
   for (guint i = 0; i < TOK_N_CELL_KINDS; i++)
     {
-      double limit = tok_workload_cell_limit (workload, (TokCellKind) i);
+      double limit = workload->visible_limit[i];
 
       flops += place->cells[i].prefill_flops_per_cell * (cells_seen (past + n_tokens, limit) - cells_seen (past, limit));
     }
@@ -107,7 +107,7 @@ tok_prefill_seconds (const TokWorkload *workload,
   double ubatch = workload->plan->values[TOK_PARAM_UBATCH];
   double n_full = floor (n_tokens / ubatch);
   double n_rest = n_tokens - n_full * ubatch;
-  double devices = 0.0, seconds = 0.0;
+  double devices = 0.0, seconds;
   Batches full, rest;
 
   init_batches (&full, workload->model, n_full, ubatch);

@@ -8,14 +8,16 @@
 void
 tok_serving_estimate (const TokWorkload *workload,
                       double             depth,
+                      const TokStep     *single,
                       double             prefill_seconds,
                       double             first_seconds,
                       TokServing        *serving)
 {
   double n_requests = workload->plan->values[TOK_PARAM_REQUESTS];
-  TokStep step;
+  TokStep step = *single;
 
-  tok_decode_step (workload, depth, n_requests, n_requests, &step);
+  if (n_requests > 1.0)
+    tok_decode_step (workload, depth, n_requests, n_requests, &step);
   serving->per_stream_tok_s = tok_ratio (1.0, step.time.total);
   serving->aggregate_tok_s = tok_ratio (n_requests, step.time.total);
   /* On average a request waits for half of the prompts before its own. */

@@ -7,9 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* The plan's requests at @depth each.  @prefill_seconds: one request's prompt, @first_seconds: what its first token costs besides. */
+/* The plan's requests at @depth each, where one alone takes @single per token.  @prefill_seconds: one request's prompt;
+ * @first_seconds: what its first token costs besides. */
 void tok_serving_estimate (const TokWorkload *workload,
                            double             depth,
+                           const TokStep     *single,
                            double             prefill_seconds,
                            double             first_seconds,
                            TokServing        *serving);

@@ -8,7 +8,7 @@
 #include "core/units.h"
 
 /* llama.cpp reads the cache in blocks of this many cells (physics notes 4). */
-#define LLAMA_CELL_PADDING 256.0
+#define LLAMA_CELL_BLOCK 256.0
 
 /* FLOP of one multiply-add. */
 #define FLOPS_PER_WEIGHT 2.0
@@ -272,12 +272,23 @@ set_spill (TokWorkload     *self,
     self->spilled_share = MIN (tok_ratio (memory->spilled_bytes, first->weights + first->cache + first->state), 1.0);
 }
 
+/* @cells 0: no limit. */
+static void
+set_limit (TokWorkload *self,
+           TokCellKind  kind,
+           double       cells)
+{
+  self->visible_limit[kind] = cells > 0.0 ? cells : TOK_LARGEST;
+  self->read_limit[kind] = cells > 0.0 ? tok_round_up (cells, self->cell_block) : TOK_LARGEST;
+}
+
 static void
 init_common (TokWorkload    *self,
              const TokPlan  *plan,
              const TokModel *model)
 {
   const TokGeneralConstants *general = &plan->efficiency->general;
+  TokEngine engine = tok_plan_engine (plan);
 
   self->plan = plan;
   self->model = model;
@@ -286,9 +297,11 @@ init_common (TokWorkload    *self,
   self->crossing_seconds = 0.0;
   self->layers = model->architecture->n_layers;
   self->spilled_share = 0.0;
-  self->window_cells = tok_plan_flag (plan, TOK_PARAM_FULL_WINDOW) ? 0.0 : model->window_cells;
-  self->selected_cells = model->selected_cells;
-  self->cell_padding = tok_engine_is_llama (tok_plan_engine (plan)) ? LLAMA_CELL_PADDING : 1.0;
+  self->server_seconds = tok_engine_is_server (engine) ? tok_plan_efficiency (plan, 0)->token_seconds : 0.0;
+  self->cell_block = tok_engine_is_llama (engine) ? LLAMA_CELL_BLOCK : 1.0;
+  set_limit (self, TOK_CELLS_FULL, 0.0);
+  set_limit (self, TOK_CELLS_WINDOW, tok_plan_flag (plan, TOK_PARAM_FULL_WINDOW) ? 0.0 : model->window_cells);
+  set_limit (self, TOK_CELLS_SELECTED, model->selected_cells);
   self->link_seconds_per_byte = link_seconds_per_byte (plan, general->link_share_pinned);
   self->upload_seconds_per_byte = link_seconds_per_byte (plan, general->link_share_pageable);
 }
@@ -343,40 +356,4 @@ tok_workload_expert_share (const TokWorkload *workload,
   if (workload->model->experts_share <= 0.0)
     return 1.0;
   return efficiency->expert_gemm_share + position * (efficiency->expert_gemm_share_2048 - efficiency->expert_gemm_share);
-}
-
-double
-tok_workload_cell_limit (const TokWorkload *workload,
-                         TokCellKind        kind)
-{
-  switch (kind)
-    {
-    case TOK_CELLS_WINDOW:
-      return workload->window_cells;
-    case TOK_CELLS_SELECTED:
-      return workload->selected_cells;
-    default:
-      return 0.0;
-    }
-}
-
-double
-tok_workload_visible_cells (const TokWorkload *workload,
-                            TokCellKind        kind,
-                            double             depth)
-{
-  double limit = tok_workload_cell_limit (workload, kind);
-
-  return limit > 0.0 ? MIN (depth, limit) : depth;
-}
-
-double
-tok_workload_read_cells (const TokWorkload *workload,
-                         TokCellKind        kind,
-                         double             depth)
-{
-  double limit = tok_round_up (tok_workload_cell_limit (workload, kind), workload->cell_padding);
-  double cells = tok_round_up (depth, workload->cell_padding);
-
-  return limit > 0.0 ? MIN (cells, limit) : cells;
 }

@@ -48,9 +48,11 @@ typedef struct
   guint     n_places;             /* devices that compute */
   TokPlace  places[TOK_MAX_DEVICES];
   TokPlace  host;
-  double    window_cells, selected_cells;   /* what bounds the two kinds; 0 = nothing */
-  double    cell_padding;         /* cells are read in blocks of this many */
+  double    visible_limit[TOK_N_CELL_KINDS];   /* the most cells one token sees … */
+  double    read_limit[TOK_N_CELL_KINDS];      /* … and the engine reads for it, in blocks */
+  double    cell_block;           /* cells the engine reads at a time */
   double    crossing_seconds;     /* per step: switches between CPU, devices and their peers */
+  double    server_seconds;       /* per step, behind a server */
   double    layers;               /* on the devices */
   double    spilled_share;        /* of what the first device holds, streamed over the link for every step */
   double    link_seconds_per_byte;     /* such a stream */
@@ -71,16 +73,5 @@ void   tok_workload_init_whole    (TokWorkload       *workload,
 double tok_workload_expert_share  (const TokWorkload *workload,
                                    const TokPlace    *place,
                                    double             n_tokens);
-/* The most cells of a kind one token sees; 0 = no limit. */
-double tok_workload_cell_limit    (const TokWorkload *workload,
-                                   TokCellKind        kind);
-/* Cells of a kind one token sees at @depth tokens … */
-double tok_workload_visible_cells (const TokWorkload *workload,
-                                   TokCellKind        kind,
-                                   double             depth);
-/* … and those the engine reads for it. */
-double tok_workload_read_cells    (const TokWorkload *workload,
-                                   TokCellKind        kind,
-                                   double             depth);
 
 G_END_DECLS
