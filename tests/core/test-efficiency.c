@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Fitted constants: names, and which measured cell stands in for one that was not. */
+
+#include "core/efficiency.h"
+
+#define SPECIFICATION_SHARE 0.11
+
+static TokEfficiency
+with_share (double weight_share)
+{
+  return (TokEfficiency) { .weight_share = weight_share };
+}
+
+static void
+set_cell (TokEfficiencyTable *table,
+          TokDeviceClass      device_class,
+          TokEngine           engine,
+          guint               build_year,
+          double              weight_share)
+{
+  TokEfficiency efficiency = with_share (weight_share);
+
+  tok_efficiency_table_set (table, device_class, engine, build_year, &efficiency);
+}
+
+static void
+resolve (TokEfficiencyTable *table)
+{
+  TokEfficiency specification = with_share (SPECIFICATION_SHARE);
+
+  tok_efficiency_table_resolve (table, &specification);
+}
+
+static void
+assert_cell (const TokEfficiencyTable *table,
+             TokDeviceClass            device_class,
+             TokEngine                 engine,
+             guint                     build_year,
+             double                    weight_share,
+             TokBasis                  basis)
+{
+  const TokEfficiency *cell = tok_efficiency_table_cell (table, device_class, engine, build_year);
+
+  g_assert_cmpfloat (cell->weight_share, ==, weight_share);
+  g_assert_cmpuint (cell->basis, ==, basis);
+}
+
+static void
+test_names (void)
+{
+  TokEngine engine = TOK_ENGINE_MLX;
+
+  for (guint i = 0; i < TOK_N_ENGINES; i++)
+    {
+      g_assert_true (tok_engine_from_name (tok_engine_name ((TokEngine) i), &engine));
+      g_assert_cmpuint (engine, ==, i);
+    }
+  g_assert_true (tok_engine_from_name ("LLAMA.CPP-Metal", &engine));
+  g_assert_cmpuint (engine, ==, TOK_ENGINE_LLAMA_METAL);
+  g_assert_false (tok_engine_from_name ("llama.cpp", &engine));
+  g_assert_cmpuint (engine, ==, TOK_ENGINE_LLAMA_METAL);
+}
+
+static void
+test_kinds (void)
+{
+  g_assert_true (tok_engine_is_llama (TOK_ENGINE_LLAMA_CPU));
+  g_assert_true (tok_engine_is_llama (TOK_ENGINE_IK_LLAMA));
+  g_assert_true (tok_engine_is_llama (TOK_ENGINE_OLLAMA));
+  g_assert_false (tok_engine_is_llama (TOK_ENGINE_VLLM));
+  g_assert_false (tok_engine_is_llama (TOK_ENGINE_MLX));
+  g_assert_true (tok_engine_is_server (TOK_ENGINE_OLLAMA));
+  g_assert_true (tok_engine_is_server (TOK_ENGINE_VLLM));
+  g_assert_true (tok_engine_is_server (TOK_ENGINE_SGLANG));
+  g_assert_false (tok_engine_is_server (TOK_ENGINE_LLAMA_CUDA));
+  g_assert_false (tok_engine_is_server (TOK_ENGINE_EXLLAMA));
+}
+
+static void
+test_build_years (void)
+{
+  g_autoptr (TokEfficiencyTable) table = tok_efficiency_table_new ();
+
+  set_cell (table, TOK_CLASS_NV_ADA, TOK_ENGINE_LLAMA_CUDA, 2024, 0.4);
+  set_cell (table, TOK_CLASS_NV_ADA, TOK_ENGINE_LLAMA_CUDA, 2026, 0.6);
+  resolve (table);
+  assert_cell (table, TOK_CLASS_NV_ADA, TOK_ENGINE_LLAMA_CUDA, 2024, 0.4, TOK_BASIS_CLASS);
+  assert_cell (table, TOK_CLASS_NV_ADA, TOK_ENGINE_LLAMA_CUDA, 2026, 0.6, TOK_BASIS_CLASS);
+  /* Between two the older one: a build keeps what it reached. */
+  assert_cell (table, TOK_CLASS_NV_ADA, TOK_ENGINE_LLAMA_CUDA, 2025, 0.4, TOK_BASIS_CLASS);
+  assert_cell (table, TOK_CLASS_NV_ADA, TOK_ENGINE_LLAMA_CUDA, 2023, 0.4, TOK_BASIS_FAMILY);
+  /* Years outside of the table are the nearest in it. */
+  assert_cell (table, TOK_CLASS_NV_ADA, TOK_ENGINE_LLAMA_CUDA, 1999, 0.4, TOK_BASIS_FAMILY);
+  assert_cell (table, TOK_CLASS_NV_ADA, TOK_ENGINE_LLAMA_CUDA, 2099, 0.6, TOK_BASIS_CLASS);
+}
+
+static void
+test_sister_engines (void)
+{
+  g_autoptr (TokEfficiencyTable) table = tok_efficiency_table_new ();
+
+  set_cell (table, TOK_CLASS_NV_ADA, TOK_ENGINE_LLAMA_CUDA, 2026, 0.6);
+  set_cell (table, TOK_CLASS_AMD_RDNA3, TOK_ENGINE_LLAMA_ROCM, 2026, 0.5);
+  set_cell (table, TOK_CLASS_AMD_RDNA3, TOK_ENGINE_LLAMA_VULKAN, 2026, 0.7);
+  resolve (table);
+  assert_cell (table, TOK_CLASS_NV_ADA, TOK_ENGINE_LLAMA_VULKAN, 2026, 0.6, TOK_BASIS_FAMILY);
+  assert_cell (table, TOK_CLASS_NV_ADA, TOK_ENGINE_VLLM, 2026, 0.6, TOK_BASIS_FAMILY);
+  /* Vulkan is nearer to ROCm than the default of the enumeration. */
+  assert_cell (table, TOK_CLASS_AMD_RDNA3, TOK_ENGINE_LLAMA_CUDA, 2026, 0.7, TOK_BASIS_FAMILY);
+  assert_cell (table, TOK_CLASS_AMD_RDNA3, TOK_ENGINE_OLLAMA, 2026, 0.5, TOK_BASIS_FAMILY);
+}
+
+static void
+test_sister_classes (void)
+{
+  g_autoptr (TokEfficiencyTable) table = tok_efficiency_table_new ();
+
+  set_cell (table, TOK_CLASS_NV_PASCAL, TOK_ENGINE_LLAMA_CUDA, 2026, 0.3);
+  set_cell (table, TOK_CLASS_NV_ADA, TOK_ENGINE_LLAMA_CUDA, 2026, 0.6);
+  set_cell (table, TOK_CLASS_CPU_SERVER, TOK_ENGINE_LLAMA_CPU, 2026, 0.2);
+  resolve (table);
+  assert_cell (table, TOK_CLASS_NV_VOLTA, TOK_ENGINE_LLAMA_CUDA, 2026, 0.3, TOK_BASIS_FAMILY);
+  assert_cell (table, TOK_CLASS_NV_HOPPER, TOK_ENGINE_LLAMA_CUDA, 2026, 0.6, TOK_BASIS_FAMILY);
+  assert_cell (table, TOK_CLASS_ARM_SBC, TOK_ENGINE_LLAMA_CPU, 2026, 0.2, TOK_BASIS_FAMILY);
+  /* Another class with another engine says no more than the vendor. */
+  assert_cell (table, TOK_CLASS_NV_HOPPER, TOK_ENGINE_LLAMA_VULKAN, 2026, 0.6, TOK_BASIS_SPECIFICATION);
+}
+
+static void
+test_specification (void)
+{
+  g_autoptr (TokEfficiencyTable) table = tok_efficiency_table_new ();
+
+  set_cell (table, TOK_CLASS_NV_ADA, TOK_ENGINE_LLAMA_CUDA, 2026, 0.6);
+  resolve (table);
+  assert_cell (table, TOK_CLASS_AMD_RDNA4, TOK_ENGINE_LLAMA_VULKAN, 2026, SPECIFICATION_SHARE, TOK_BASIS_SPECIFICATION);
+  assert_cell (table, TOK_CLASS_OTHER, TOK_ENGINE_LLAMA_VULKAN, 2026, SPECIFICATION_SHARE, TOK_BASIS_SPECIFICATION);
+}
+
+static void
+test_no_cell_is_left (void)
+{
+  g_autoptr (TokEfficiencyTable) table = tok_efficiency_table_new ();
+
+  set_cell (table, TOK_CLASS_APPLE_M3, TOK_ENGINE_LLAMA_METAL, 2025, 0.6);
+  resolve (table);
+  for (guint i = 0; i < TOK_N_CLASSES; i++)
+    for (guint j = 0; j < TOK_N_ENGINES; j++)
+      for (guint year = TOK_FIRST_BUILD_YEAR; year <= TOK_LAST_BUILD_YEAR; year++)
+        {
+          const TokEfficiency *cell = tok_efficiency_table_cell (table, (TokDeviceClass) i, (TokEngine) j, year);
+
+          g_assert_cmpfloat (cell->weight_share, >, 0.0);
+          g_assert_cmpuint (cell->basis, >=, TOK_BASIS_CLASS);
+        }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/efficiency/engine-names-round-trip", test_names);
+  g_test_add_func ("/efficiency/engine-kinds", test_kinds);
+  g_test_add_func ("/efficiency/an-older-build-serves-newer-years", test_build_years);
+  g_test_add_func ("/efficiency/a-sister-engine-stands-in", test_sister_engines);
+  g_test_add_func ("/efficiency/the-nearest-class-of-the-vendor-stands-in", test_sister_classes);
+  g_test_add_func ("/efficiency/the-specification-stands-in-for-another-vendor", test_specification);
+  g_test_add_func ("/efficiency/no-cell-is-left-empty", test_no_cell_is_left);
+
+  return g_test_run ();
+}

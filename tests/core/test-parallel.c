@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Several GPUs: worked examples, letter g, and what a split can and cannot gain. */
+
+#include "constants.h"
+
+#define ROUNDING 0.01
+
+static double
+card_tok_s (TokPlanFixture *self,
+            const char     *model)
+{
+  g_auto (TokPlan) plan;
+
+  tok_fixture_plan (&plan, self->table, &self->gpu, &self->cpu, model, TOK_FILE_Q4_K_M);
+  return tok_fixture_tok_s (&plan, 0);
+}
+
+static double
+pair_tok_s (TokPlanFixture *self,
+            const char     *model,
+            TokSplitMode    mode,
+            double          interconnect_bandwidth)
+{
+  TokDevice gpu = self->gpu;
+  g_auto (TokPlan) plan;
+
+  gpu.interconnect_bandwidth = interconnect_bandwidth;
+  tok_fixture_plan (&plan, self->table, &gpu, &self->cpu, model, TOK_FILE_Q4_K_M);
+  tok_plan_set_device (&plan, 1, &gpu);
+  tok_plan_set (&plan, TOK_PARAM_SPLIT_MODE, mode);
+  return tok_fixture_tok_s (&plan, 0);
+}
+
+static void
+test_two_gpus (TokPlanFixture *self,
+               gconstpointer   model)
+{
+  static const struct { const char *model; double one, layer, tensor, linked; } rows[] = {
+    { "Llama-3.1-8B", 168.6, 167.9, 178.2, 1.46 },
+    { "Qwen3-32B", 43.8, 43.7, 59.6, 1.67 },
+    { "Llama-3-70B", 20.9, 20.8, 32.5, 1.79 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      double one = card_tok_s (self, rows[i].model);
+
+      tok_assert_near (one, rows[i].one, ROUNDING);
+      tok_assert_near (pair_tok_s (self, rows[i].model, TOK_SPLIT_LAYER, 0), rows[i].layer, ROUNDING);
+      tok_assert_near (pair_tok_s (self, rows[i].model, TOK_SPLIT_TENSOR, 0), rows[i].tensor, ROUNDING);
+      tok_assert_near (pair_tok_s (self, rows[i].model, TOK_SPLIT_TENSOR, 50e9) / one, rows[i].linked, ROUNDING);
+    }
+}
+
+static void
+test_two_5060_ti (TokPlanFixture *self,
+                  gconstpointer   model)
+{
+  double one;
+
+  self->gpu.bandwidth = 448e9;
+  one = card_tok_s (self, "Qwen3-32B");
+  tok_assert_near (pair_tok_s (self, "Qwen3-32B", TOK_SPLIT_TENSOR, 0) / one, 1.643, ROUNDING);
+  tok_assert_near (pair_tok_s (self, "Qwen3-32B", TOK_SPLIT_TENSOR, 0) / one, 37.1 / 22.1, 0.03);
+}
+
+/* Time of a 4096-token prompt on one card over that on two. */
+static void
+test_pipeline (TokPlanFixture *self,
+               gconstpointer   model)
+{
+  TokEstimate one, two;
+
+  tok_plan_set (&self->plan, TOK_PARAM_PROMPT, 4096);
+  tok_estimate (&self->plan, &one);
+  tok_plan_set_device (&self->plan, 1, &self->gpu);
+  tok_estimate (&self->plan, &two);
+  tok_assert_near (two.prefill_tok_s.likely / one.prefill_tok_s.likely, 1.60, ROUNDING);
+  tok_assert_near (two.prefill_tok_s.likely / one.prefill_tok_s.likely, 8422.0 / 5266.0, ROUNDING);
+}
+
+static void
+test_short_prompt_gains_nothing (TokPlanFixture *self,
+                                 gconstpointer   model)
+{
+  TokEstimate one, two;
+
+  tok_plan_set (&self->plan, TOK_PARAM_PROMPT, 512);
+  tok_estimate (&self->plan, &one);
+  tok_plan_set_device (&self->plan, 1, &self->gpu);
+  tok_estimate (&self->plan, &two);
+  tok_assert_near (two.prefill_tok_s.likely, one.prefill_tok_s.likely, ROUNDING);
+}
+
+/* A tensor split sends every hidden vector of the micro-batch twice per layer. */
+static void
+test_tensor_split_of_a_prompt (TokPlanFixture *self,
+                               gconstpointer   model)
+{
+  TokEstimate one, two;
+
+  tok_estimate (&self->plan, &one);
+  tok_plan_set_device (&self->plan, 1, &self->gpu);
+  tok_plan_set (&self->plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_TENSOR);
+  tok_estimate (&self->plan, &two);
+  tok_assert_between (two.prefill_tok_s.likely / one.prefill_tok_s.likely, 0.43, 1.1);
+}
+
+/* Measured: gpt-oss-120b 180.4 -> 179.8 tok/s, GLM-4.5-Air 120.6 -> 92.6 (llama.cpp pull request 19378). */
+static void
+test_sparse_models_gain_nothing (TokPlanFixture *self,
+                                 gconstpointer   model)
+{
+  double layer = pair_tok_s (self, "Qwen3-30B-A3B", TOK_SPLIT_LAYER, 0);
+
+  g_assert_cmpfloat (pair_tok_s (self, "Qwen3-30B-A3B", TOK_SPLIT_TENSOR, 0), <=, layer);
+}
+
+static void
+test_slowest_card_decides (TokPlanFixture *self,
+                           gconstpointer   model)
+{
+  TokDevice slow = self->gpu;
+  double even, uneven;
+
+  tok_plan_set (&self->plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_TENSOR);
+  slow.bandwidth /= 2.0;
+  tok_plan_set_device (&self->plan, 1, &slow);
+  uneven = tok_fixture_tok_s (&self->plan, 0);
+  tok_plan_set_device (&self->plan, 0, &slow);
+  even = tok_fixture_tok_s (&self->plan, 0);
+  tok_assert_near (uneven, even, 1e-9);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  tok_add_plan_test ("/worked-examples/g/layer-and-tensor-split-over-two-4090", "Llama-3.1-8B", test_two_gpus);
+  tok_add_plan_test ("/worked-examples/g/tensor-split-over-two-5060-ti-within-3%-of-measured", "Llama-3.1-8B", test_two_5060_ti);
+  tok_add_plan_test ("/worked-examples/g/pipeline-prefill-within-1%-of-measured-1.60", "Llama-3.1-8B", test_pipeline);
+  tok_add_plan_test ("/parallel/one-micro-batch-gains-nothing-from-a-pipeline", "Llama-3.1-8B", test_short_prompt_gains_nothing);
+  tok_add_plan_test ("/parallel/tensor-split-of-a-prompt-inside-the-measured-0.43-to-1.1", "Llama-3.1-8B", test_tensor_split_of_a_prompt);
+  tok_add_plan_test ("/parallel/sparse-models-gain-nothing-from-a-tensor-split", "Llama-3.1-8B", test_sparse_models_gain_nothing);
+  tok_add_plan_test ("/parallel/an-even-tensor-split-waits-for-the-slowest-card", "Llama-3.1-8B", test_slowest_card_decides);
+
+  return g_test_run ();
+}

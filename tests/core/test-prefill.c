@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Prefill: worked examples, letter i, and the closed form against the sum it stands for. */
+
+#include "constants.h"
+#include "core/prefill.h"
+
+#define ROUNDING 0.01
+
+static void
+test_prefill (TokPlanFixture *self,
+              gconstpointer   model)
+{
+  static const struct { double n_tokens, tok_s, tok_s_2024; } rows[] = {
+    { 512, 9422, 6957 }, { 2048, 9041, 6051 },  { 4096, 8578, 5155 },
+    { 8192, 0, 3978 },   { 12288, 7121, 3238 }, { 32768, 4998, 1678 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      TokEstimate estimate;
+
+      tok_plan_set (&self->plan, TOK_PARAM_CONTEXT, 65536);
+      tok_plan_set (&self->plan, TOK_PARAM_PROMPT, rows[i].n_tokens);
+      tok_plan_set (&self->plan, TOK_PARAM_ENGINE_BUILD, 2025);
+      tok_plan_set (&self->plan, TOK_PARAM_FLASH_ATTENTION, 1);
+      tok_estimate (&self->plan, &estimate);
+      if (rows[i].tok_s > 0.0)
+        tok_assert_near (estimate.prefill_tok_s.likely, rows[i].tok_s, ROUNDING);
+      tok_plan_set (&self->plan, TOK_PARAM_ENGINE_BUILD, 2024);
+      tok_estimate (&self->plan, &estimate);
+      tok_assert_near (estimate.prefill_tok_s.likely, rows[i].tok_s_2024, ROUNDING);
+    }
+}
+
+static void
+test_paste (TokPlanFixture *self,
+            gconstpointer   model)
+{
+  TokEstimate estimate;
+
+  tok_plan_set (&self->plan, TOK_PARAM_CONTEXT, 16384);
+  tok_plan_set (&self->plan, TOK_PARAM_PROMPT, 12288);
+  tok_estimate (&self->plan, &estimate);
+  /* The reference has no host time per prompt token: 12 ms here. */
+  tok_assert_near (estimate.ttft_seconds.likely, 1.733, 0.01 + ROUNDING);
+  tok_plan_set (&self->plan, TOK_PARAM_ENGINE_BUILD, 2024);
+  tok_estimate (&self->plan, &estimate);
+  tok_assert_near (estimate.ttft_seconds.likely, 3.807, 0.01 + ROUNDING);
+  tok_assert_between (estimate.ttft_seconds.likely, 3, 5);
+}
+
+/* The sum over micro-batches, one after the other, which the closed form stands for. */
+static void
+test_closed_form (TokPlanFixture *self,
+                  gconstpointer   model)
+{
+  const double n_tokens = 5000, ubatch = 512, past = 300;
+  TokWorkload workload;
+  TokSplit split;
+  double sum = 0.0;
+
+  tok_split_with_layers (&self->plan, self->plan.model->architecture->n_layers, &split);
+  tok_workload_init (&workload, &self->plan, self->plan.model, &split, NULL);
+  for (double done = 0.0; done < n_tokens; done += ubatch)
+    sum += tok_prefill_seconds (&workload, MIN (ubatch, n_tokens - done), past + done);
+  tok_assert_near (tok_prefill_seconds (&workload, n_tokens, past), sum, 1e-12);
+}
+
+/* Attention's share of the time is quadratic in a model without windows and linear beyond the window. */
+static void
+test_windows (TokPlanFixture *self,
+              gconstpointer   model)
+{
+  TokWorkload workload;
+  TokSplit split;
+  double far, farther;
+
+  tok_split_with_layers (&self->plan, self->plan.model->architecture->n_layers, &split);
+  tok_workload_init (&workload, &self->plan, self->plan.model, &split, NULL);
+  workload.places[0].cells[TOK_CELLS_FULL].prefill_flops_per_cell = 0.0;
+  far = tok_prefill_seconds (&workload, 512, 4096);
+  farther = tok_prefill_seconds (&workload, 512, 65536);
+  tok_assert_near (far, farther, 1e-12);
+  g_assert_cmpfloat (far, >, tok_prefill_seconds (&workload, 512, 0));
+}
+
+static void
+test_cached_prefix (TokPlanFixture *self,
+                    gconstpointer   model)
+{
+  TokEstimate cold, warm;
+
+  tok_plan_set (&self->plan, TOK_PARAM_PROMPT, 12288);
+  tok_estimate (&self->plan, &cold);
+  tok_plan_set (&self->plan, TOK_PARAM_CACHED, 11776);
+  tok_estimate (&self->plan, &warm);
+  /* 512 of 12288 tokens are read, at the end, where they attend to all before them. */
+  tok_assert_between (warm.ttft_seconds.likely / cold.ttft_seconds.likely, 512.0 / 12288.0, 0.08);
+  g_assert_cmpfloat (warm.prefill_tok_s.likely, <, cold.prefill_tok_s.likely);
+  /* The whole prompt cached: one token is still read for its logits. */
+  tok_plan_set (&self->plan, TOK_PARAM_CACHED, 12288);
+  tok_estimate (&self->plan, &warm);
+  g_assert_cmpfloat (warm.ttft_seconds.likely, <, 0.05);
+  g_assert_cmpfloat (warm.prefill_tok_s.likely, >, 0.0);
+}
+
+/* With weights in host memory every micro-batch sends them over the link again (physics notes 6.3, derived: 656, 1225, 2162
+ * and 3500 tok/s over PCIe 4 x16 with pinned memory). */
+static void
+test_micro_batch_of_offloaded_experts (TokPlanFixture *self,
+                                       gconstpointer   model)
+{
+  static const struct { double ubatch, tok_s; } rows[] = { { 512, 656 }, { 1024, 1225 }, { 2048, 2162 }, { 4096, 3500 } };
+
+  self->table->general.link_share_pageable = self->table->general.link_share_pinned;
+  tok_plan_set (&self->plan, TOK_PARAM_CONTEXT, 8192);
+  tok_plan_set (&self->plan, TOK_PARAM_PROMPT, 4096);
+  tok_plan_set (&self->plan, TOK_PARAM_EXPERT_LAYERS_CPU, 48);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      TokEstimate estimate;
+
+      tok_plan_set (&self->plan, TOK_PARAM_UBATCH, rows[i].ubatch);
+      tok_estimate (&self->plan, &estimate);
+      tok_assert_near (estimate.prefill_tok_s.likely, rows[i].tok_s, 0.15);
+    }
+}
+
+/* Below 32 tokens the CPU computes its own weights: no upload, but a slower rate. */
+static void
+test_short_prompts_stay_on_the_cpu (TokPlanFixture *self,
+                                    gconstpointer   model)
+{
+  TokEstimate short_prompt, long_prompt;
+
+  tok_plan_set (&self->plan, TOK_PARAM_GPU_LAYERS, 0);
+  tok_plan_set (&self->plan, TOK_PARAM_PROMPT, 31);
+  tok_estimate (&self->plan, &short_prompt);
+  self->plan.devices[0].device.link_bandwidth = 1e9;
+  tok_estimate (&self->plan, &long_prompt);
+  tok_assert_near (long_prompt.prefill_tok_s.likely, short_prompt.prefill_tok_s.likely, 1e-12);
+  tok_plan_set (&self->plan, TOK_PARAM_PROMPT, 512);
+  tok_estimate (&self->plan, &long_prompt);
+  g_assert_cmpfloat (long_prompt.prefill_tok_s.likely, <, 512.0 * 0.5 * 1e9 / 4.3e9);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  tok_add_plan_test ("/worked-examples/i/prefill-by-length-within-1%", "Llama-3.1-8B", test_prefill);
+  tok_add_plan_test ("/worked-examples/i/12k-paste-within-2%-as-tokenizing-is-counted", "Llama-3.1-8B", test_paste);
+  tok_add_plan_test ("/prefill/closed-form-is-the-sum-over-micro-batches", "Llama-3.1-8B", test_closed_form);
+  tok_add_plan_test ("/prefill/closed-form-is-the-sum-with-windows-and-experts", "gpt-oss-20b", test_closed_form);
+  tok_add_plan_test ("/prefill/windowed-attention-stops-growing", "Gemma-3-27B", test_windows);
+  tok_add_plan_test ("/prefill/cached-prefix-is-not-read-again", "Llama-3.1-8B", test_cached_prefix);
+  tok_add_plan_test ("/prefill/micro-batch-of-offloaded-experts-within-15%-as-the-notes-derive-it-for-ideal-overlap", "Qwen3-30B-A3B",
+                     test_micro_batch_of_offloaded_experts);
+  tok_add_plan_test ("/prefill/fewer-than-32-tokens-are-computed-where-the-weights-lie", "Llama-3.1-8B", test_short_prompts_stay_on_the_cpu);
+
+  return g_test_run ();
+}
