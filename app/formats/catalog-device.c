@@ -82,7 +82,7 @@ static const TokField entry_fields[] = {
   { "bus_width_bits", TOK_FIELD_WHOLE, ENTRY (bus_bits), 1, 1e6 },
   { "data_rate_gtps", TOK_FIELD_NUMBER, ENTRY (data_rate), 0.01, 1e3, TOK_GB },
   { "pcie_gen", TOK_FIELD_WHOLE, ENTRY (pcie_gen), 1, 10 },
-  { "pcie_lanes", TOK_FIELD_WHOLE, ENTRY (pcie_lanes), 1, 64 },
+  { "pcie_lanes", TOK_FIELD_WHOLE, ENTRY (pcie_lanes), 1, 256 },
   { "fp16_tflops", TOK_FIELD_NUMBER, ENTRY (half_flops), 1e-6, 1e6, TOK_TERA },
   { "fp16_tflops_fp16acc", TOK_FIELD_NUMBER, ENTRY (half_accumulate_flops), 1e-6, 1e6, TOK_TERA },
   { "fp32_tflops", TOK_FIELD_NUMBER, ENTRY (single_flops), 1e-6, 1e6, TOK_TERA },

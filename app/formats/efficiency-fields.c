@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tables of the efficiency constants' members, and the sets of factors by tensor type. */
+
+#include "formats/efficiency-fields.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "core/units.h"
+#include "formats/error.h"
+#include "formats/field.h"
+#include "formats/json-read.h"
+
+#define MICROSECOND 1e-6
+#define LARGEST_MICROSECONDS 1e6
+#define LARGEST_MIB 1e6
+#define LONGEST_SET_NAME 64
+
+#define CELL(member) .offset = G_STRUCT_OFFSET (TokEfficiency, member)
+#define GENERAL(member) .offset = G_STRUCT_OFFSET (TokGeneralConstants, member)
+#define SHARE_OF_PEAK(name, member) { name, TOK_FIELD_NUMBER, CELL (member), 0.01, 1.0 }
+#define SHARE_OF_RATE(name, member) { name, TOK_FIELD_NUMBER, CELL (member), 0.001, 2.0 }
+#define TIME(name, place) { name, TOK_FIELD_NUMBER, place, 0, LARGEST_MICROSECONDS, MICROSECOND }
+#define BYTES(name, place) { name, TOK_FIELD_NUMBER, place, 0, LARGEST_MIB, TOK_MIB }
+#define RANGE(name, member, low, high) { name, TOK_FIELD_NUMBER, GENERAL (member), low, high, .is_required = TRUE }
+
+static const TokField cell_fields[] = {
+  SHARE_OF_PEAK ("weight_share", weight_share),
+  SHARE_OF_PEAK ("cache_share", cache_share),
+  SHARE_OF_PEAK ("cache_share_no_flash", cache_share_no_flash),
+  TIME ("layer_us", CELL (layer_seconds)),
+  TIME ("moe_layer_us", CELL (moe_layer_seconds)),
+  TIME ("linear_layer_us", CELL (linear_layer_seconds)),
+  TIME ("token_us", CELL (token_seconds)),
+  TIME ("thread_sync_us", CELL (thread_sync_seconds)),
+  SHARE_OF_RATE ("gemm_share", gemm_share),
+  SHARE_OF_RATE ("small_batch_share", small_batch_share),
+  SHARE_OF_RATE ("attention_share", attention_share),
+  SHARE_OF_RATE ("attention_share_no_flash", attention_share_no_flash),
+  SHARE_OF_RATE ("expert_gemm_share", expert_gemm_share),
+  SHARE_OF_RATE ("expert_gemm_share_2048", expert_gemm_share_2048),
+  { "matrix_tflops", TOK_FIELD_NUMBER, CELL (matrix_flops), 1e-3, 1e6, TOK_TERA },
+  BYTES ("base_mib", CELL (base_bytes)),
+};
+
+static const TokField general_fields[] = {
+  TIME ("crossing_us", GENERAL (crossing_seconds)),
+  TIME ("hop_us", GENERAL (hop_seconds)),
+  TIME ("allreduce_us.pcie", GENERAL (allreduce_seconds_pcie)),
+  TIME ("allreduce_us.pcie_4", GENERAL (allreduce_seconds_pcie_4)),
+  TIME ("allreduce_us.nvlink", GENERAL (allreduce_seconds_nvlink)),
+  TIME ("host_tokenize_us", GENERAL (host_tokenize_seconds)),
+  RANGE ("pipeline_share", pipeline_share, 0.01, 1.0),
+  RANGE ("link_share_pinned", link_share_pinned, 0.01, 1.0),
+  RANGE ("link_share_pageable", link_share_pageable, 0.01, 1.0),
+  RANGE ("numa_factor", numa_factor, 1.0, 2.0),
+  RANGE ("gemm_tile_tokens", gemm_tile_tokens, 0.0, 1000.0),
+  RANGE ("op_offload_min_tokens", op_offload_min_tokens, 1.0, 1e6),
+  BYTES ("desktop_mib.linux", GENERAL (desktop_bytes[0])),
+  BYTES ("desktop_mib.windows", GENERAL (desktop_bytes[1])),
+  BYTES ("desktop_mib.macos", GENERAL (desktop_bytes[2])),
+  BYTES ("draft_buffer_mib", GENERAL (draft_buffer_bytes)),
+  BYTES ("comfortable_free_mib", GENERAL (comfortable_free_bytes)),
+  RANGE ("band_class.low", band_class[0], 0.1, 1.0),
+  RANGE ("band_class.high", band_class[1], 1.0, 10.0),
+  RANGE ("band_wide.low", band_wide[0], 0.1, 1.0),
+  RANGE ("band_wide.high", band_wide[1], 1.0, 10.0),
+  { "disk_gbs", TOK_FIELD_NUMBER, GENERAL (disk_bytes_per_second), 0.01, 1e4, TOK_GB, .is_required = TRUE },
+  { "assumed_host_gbs", TOK_FIELD_NUMBER, GENERAL (assumed_host_bandwidth), 0.1, 1e4, TOK_GB, .is_required = TRUE },
+  { "assumed_host_memory_gib", TOK_FIELD_NUMBER, GENERAL (assumed_host_memory_bytes), 1, 1e5, TOK_GIB, .is_required = TRUE },
+};
+
+/* Numbers by tensor type: a cell names one of the sets, kept in the root under another name. */
+typedef struct
+{
+  const char *member, *sets;
+  gsize       offset;
+  double      largest, unit;
+} TypeSet;
+
+static const TypeSet type_sets[] = {
+  { "type_factor", "type_factors", G_STRUCT_OFFSET (TokEfficiency, type_factor), 1.0, 1.0 },
+  { "cache_type_factor", "cache_type_factors", G_STRUCT_OFFSET (TokEfficiency, cache_type_factor), 2.0, 1.0 },
+  { "thread_weights", "thread_weights", G_STRUCT_OFFSET (TokEfficiency, thread_weights_per_second), 1e4, TOK_BILLION },
+};
+
+static gboolean
+read_type_numbers (JsonObject *set, const TypeSet *type_set, double *numbers, GError **error)
+{
+  g_autoptr (GList) names = json_object_get_members (set);
+
+  for (GList *name = names; name != NULL; name = name->next)
+    {
+      TokTensorType type;
+      double number;
+
+      if (g_str_equal (name->data, "source"))
+        continue;
+      if (!tok_tensor_type_from_name (name->data, &type))
+        {
+          g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” is no tensor type."), (const char *) name->data);
+          return FALSE;
+        }
+      if (!tok_json_read_double (set, name->data, 0.01, type_set->largest, &number, error))
+        return FALSE;
+      numbers[type] = number * type_set->unit;
+    }
+  return TRUE;
+}
+
+static gboolean
+read_type_set (JsonObject *root, JsonObject *object, const TypeSet *type_set, TokEfficiency *cell, GError **error)
+{
+  JsonObject *sets, *set;
+  const char *name;
+
+  if (!tok_json_has (object, type_set->member))
+    return TRUE;
+  return tok_json_read_string (object, type_set->member, LONGEST_SET_NAME, &name, error)
+         && tok_json_read_object (root, type_set->sets, &sets, error)
+         && tok_json_read_object (sets, name, &set, error)
+         && read_type_numbers (set, type_set, G_STRUCT_MEMBER_P (cell, type_set->offset), error);
+}
+
+gboolean
+tok_efficiency_fields_read (JsonObject    *root,
+                            JsonObject    *object,
+                            TokEfficiency *cell,
+                            GError       **error)
+{
+  if (!tok_fields_read (cell_fields, G_N_ELEMENTS (cell_fields), object, cell, error))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (type_sets); i++)
+    if (!read_type_set (root, object, &type_sets[i], cell, error))
+      return FALSE;
+  return TRUE;
+}
+
+GVariant *
+tok_efficiency_fields_pack (const TokEfficiency *cell)
+{
+  GVariant *sets[G_N_ELEMENTS (type_sets)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (type_sets); i++)
+    sets[i] = g_variant_new_fixed_array (G_VARIANT_TYPE_DOUBLE, (const char *) cell + type_sets[i].offset, TOK_N_TENSOR_TYPES, sizeof (double));
+  return g_variant_new ("(@(adas)@aad)",
+                        tok_fields_pack (cell_fields, G_N_ELEMENTS (cell_fields), cell),
+                        g_variant_new_array (NULL, sets, G_N_ELEMENTS (sets)));
+}
+
+void
+tok_efficiency_fields_unpack (GVariant      *packed,
+                              TokEfficiency *cell)
+{
+  g_autoptr (GVariant) fields = g_variant_get_child_value (packed, 0);
+  g_autoptr (GVariant) sets = g_variant_get_child_value (packed, 1);
+
+  tok_fields_unpack (cell_fields, G_N_ELEMENTS (cell_fields), fields, cell);
+  for (guint i = 0; i < G_N_ELEMENTS (type_sets); i++)
+    {
+      g_autoptr (GVariant) set = g_variant_get_child_value (sets, i);
+      gsize n;
+      const double *numbers = g_variant_get_fixed_array (set, &n, sizeof (double));
+
+      memcpy (G_STRUCT_MEMBER_P (cell, type_sets[i].offset), numbers, MIN (n, TOK_N_TENSOR_TYPES) * sizeof (double));
+    }
+}
+
+gboolean
+tok_general_constants_read (JsonObject          *object,
+                            TokGeneralConstants *general,
+                            GError             **error)
+{
+  return tok_fields_read (general_fields, G_N_ELEMENTS (general_fields), object, general, error);
+}
+
+GVariant *
+tok_general_constants_pack (const TokGeneralConstants *general)
+{
+  return tok_fields_pack (general_fields, G_N_ELEMENTS (general_fields), general);
+}
+
+void
+tok_general_constants_unpack (GVariant            *packed,
+                              TokGeneralConstants *general)
+{
+  tok_fields_unpack (general_fields, G_N_ELEMENTS (general_fields), packed, general);
+}
