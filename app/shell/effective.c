@@ -18,6 +18,7 @@ automatic_value (const TokPlan *plan, const TokEstimate *estimate, TokParam para
       return plan->model->file_bytes;
     case TOK_PARAM_DEPTH:
       return tok_plan_depth_tokens (plan);
+    case TOK_PARAM_GPU_LAYERS:
       return plan->model->architecture->n_layers - estimate->split.cpu_layers;
     case TOK_PARAM_ENGINE:
       return tok_plan_engine (plan);

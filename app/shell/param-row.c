@@ -65,9 +65,21 @@ leave_wheel_alone (GtkWidget *slider)
     }
 }
 
+/* One tick for each of the choices on the slider. */
+static void
+update_ticks (TokParamRow *self)
+{
+  if (tok_plan_param_info (get_param (self))->scale != TOK_SCALE_CHOICE)
+    return;
+  gtk_scale_clear_marks (self->slider);
+  for (double value = self->scale.minimum; value <= self->scale.maximum; value++)
+    gtk_scale_add_mark (self->slider, value, GTK_POS_BOTTOM, NULL);
+}
+
 static void
 update_scale (TokParamRow *self, const TokPlan *plan)
 {
+  TokSliderScale old = self->scale;
   double minimum, maximum;
 
   tok_plan_range (plan, get_param (self), &minimum, &maximum);
@@ -76,6 +88,8 @@ update_scale (TokParamRow *self, const TokPlan *plan)
   if (self->slider_maximum > 0.0)
     maximum = MIN (self->slider_maximum, maximum);
   tok_slider_scale_init (&self->scale, tok_plan_param_info (get_param (self)), minimum, maximum);
+  if (old.minimum != self->scale.minimum || old.maximum != self->scale.maximum)
+    update_ticks (self);
 }
 
 static void

@@ -199,6 +199,8 @@ static void
 tok_picker_init (TokPicker *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* GTK centers what is in a menu button; a name reads from its start. */
+  gtk_widget_set_halign (gtk_widget_get_parent (GTK_WIDGET (self->name)), GTK_ALIGN_FILL);
 }
 
 GListModel *
