@@ -237,7 +237,7 @@ role_of (const Drawing *drawing, guint i)
   return g_array_index (drawing->layout->spec->series, TokChartSeries, i).role;
 }
 
-/* Bands lie under all lines, the plan's own line over the others, measurements over all. */
+/* Bands lie under all lines, the plan's own line over the others. */
 static void
 draw_curves (const Drawing *drawing)
 {
@@ -255,9 +255,18 @@ draw_curves (const Drawing *drawing)
   for (guint i = 0; i < curves->len; i++)
     if (role_of (drawing, i) == TOK_SERIES_LIKELY)
       draw_line (drawing, g_ptr_array_index (curves, i), TOK_SERIES_LIKELY);
-  for (guint i = 0; i < curves->len; i++)
+  cairo_restore (drawing->cr);
+}
+
+static void
+draw_measurements (const Drawing *drawing)
+{
+  cairo_save (drawing->cr);
+  add_plot (drawing, MEASURED_RADIUS + 1.0);
+  cairo_clip (drawing->cr);
+  for (guint i = 0; i < drawing->layout->curves->len; i++)
     if (role_of (drawing, i) == TOK_SERIES_MEASURED)
-      draw_measured (drawing, g_ptr_array_index (curves, i));
+      draw_measured (drawing, g_ptr_array_index (drawing->layout->curves, i));
   cairo_restore (drawing->cr);
 }
 
@@ -379,6 +388,7 @@ draw_plot (const Drawing *drawing)
   draw_guide (drawing);
   draw_axis (drawing);
   draw_curves (drawing);
+  draw_measurements (drawing);
   draw_points (drawing);
   draw_mark (drawing);
 }

@@ -11,13 +11,15 @@
 #define PADDING 1.0
 #define BLOCK_GAP 0.5
 #define TICK_GAP 0.55          /* between axis and label; more than half a line, for the lowest label of the y axis */
-#define Y_TICK_SPACING 2.2
+#define Y_TICK_SPACING 2.3
 #define X_TICK_GAP 1.4
 #define INLINE_GAP 0.8         /* between title and subtitle in one row */
+#define AXIS_LABEL_GAP 0.25
 #define LEAST_PLOT_LINES 3.0
 #define TICK_LINES (1.5 + TICK_GAP)   /* half a label above the plot, gap and label below it */
 
 #define LEAST_PLOT_SHARE 0.42  /* of the height */
+#define MOST_Y_TICKS 8
 #define MOST_LABEL_SHARE 0.4   /* of the width, for the labels of the y axis */
 
 /* Free space between what is placed at the top and at the bottom. */
@@ -108,6 +110,8 @@ tick_label (const TokChartAxis *axis, const GArray *values, guint i)
 static gboolean
 y_ticks_fit (const TokChartLayout *layout, const GArray *values)
 {
+  if (values->len > MOST_Y_TICKS)
+    return FALSE;
   for (guint i = 1; i < values->len; i++)
     {
       double lower = tok_scale_pixel (&layout->y, g_array_index (values, double, i - 1));
@@ -274,10 +278,11 @@ place_labeled_axes (TokChartLayout *layout, Room *room)
       place_axes (layout, room);
       return;
     }
-  room->bottom -= size.height;
+  room->bottom -= size.height + AXIS_LABEL_GAP * layout->line;
   place_axes (layout, room);
   x = CLAMP (plot->x + (plot->width - size.width) / 2.0, room->left, room->right - size.width);
-  tok_layout_add_text (layout, TOK_TEXT_AXIS, 0, (TokRect) { x, room->bottom, size.width, size.height }, layout->spec->x.label);
+  tok_layout_add_text (layout, TOK_TEXT_AXIS, 0, (TokRect) { x, room->bottom + AXIS_LABEL_GAP * layout->line, size.width, size.height },
+                       layout->spec->x.label);
 }
 
 void

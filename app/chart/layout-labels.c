@@ -12,6 +12,7 @@
 #define PILL_GAP 0.65
 #define LABEL_INSET 0.45
 #define ROW_STEP 0.5
+#define MOST_REGION_LINES 2.5
 
 #define REGION_ROWS_SHARE 0.6      /* a region's label stays in the upper part of the plot */
 #define PILL_STEP_COST 6.0         /* columns of curve a pill may hide before it moves on to the next place */
@@ -87,7 +88,16 @@ place_mark (TokChartLayout *layout, TokPlacer *placer)
   tok_placer_take (placer, (TokRect) { x - radius, y - radius, 2.0 * radius, 2.0 * radius });
   if (layout->spec->mark_label != NULL && *layout->spec->mark_label != '\0')
     place_pill (layout, placer, x, y);
-  tok_placer_take (placer, (TokRect) { x, layout->plot.y, 0.0, layout->plot.height });
+}
+
+/* The guide gives way to the label of a region, which has little choice, but other labels keep off it. */
+static void
+take_guide (const TokChartLayout *layout, TokPlacer *placer)
+{
+  double x, y;
+
+  if (tok_layout_mark (layout, &x, &y))
+    tok_placer_take (placer, (TokRect) { x, layout->plot.y, 0.0, layout->plot.height });
 }
 
 /* Moves @rect down from the top of the plot until it is free. */
@@ -103,7 +113,7 @@ find_row (const TokChartLayout *layout, const TokPlacer *placer, TokRect *rect)
   return FALSE;
 }
 
-/* Inside the region on one line, inside on several, or beside it on the side from which it begins. */
+/* Inside the region on one line, inside on a few, or beside it on the side from which it begins. */
 static gboolean
 region_rect (const TokChartLayout *layout, const TokPlacer *placer, double left, double right, const char *text, TokRect *rect)
 {
@@ -117,7 +127,7 @@ region_rect (const TokChartLayout *layout, const TokPlacer *placer, double left,
   if (line.width <= room && find_row (layout, placer, rect))
     return TRUE;
   *rect = (TokRect) { rtl ? right - inset - block.width : left + inset, 0.0, block.width, block.height };
-  if (block.width <= room && find_row (layout, placer, rect))
+  if (block.width <= room && block.height <= MOST_REGION_LINES * line.height && find_row (layout, placer, rect))
     return TRUE;
   *rect = (TokRect) { left - inset - line.width, 0.0, line.width, line.height };
   return find_row (layout, placer, rect);
@@ -205,6 +215,7 @@ tok_layout_place_labels (TokChartLayout *layout)
   tok_layout_take_points (layout, &placer);
   place_mark (layout, &placer);
   place_regions (layout, &placer);
+  take_guide (layout, &placer);
   tok_layout_place_series (layout, &placer);
   place_zones (layout, &placer);
   tok_layout_place_points (layout, &placer);

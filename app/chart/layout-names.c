@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A curve's name may stand anywhere along it, best near its end; a point's name stands on one of its eight sides. */
+/* A curve's name may stand anywhere along it, best near its end; a point's name stands beside it or in a row above or
+ * below. */
 
 #include "chart/layout-names.h"
 
@@ -9,13 +10,34 @@
 #define NAME_GAP 4.0             /* pixels between a curve and its name, more than the margin of the placer */
 #define N_ANCHORS 64             /* places tried along a curve */
 #define LEAST_ANCHOR_STEP 6.0    /* pixels */
-#define FARTHEST 3.0             /* lines between a name and the far end of the stretch it names */
+#define N_POINT_PLACES 22       /* two beside the point, then two rows above and two below */
+#define POINT_ROW_STEP 0.7
+#define NEIGHBOR_RATIO 1.4      /* how much farther from a name other points must be than its own */
+#define FARTHEST 3.0             /* lines between the middle of a name and its curve */
 
-/* What a pixel away from the preferred end, a label in the band, and a nearer foreign curve weigh, in pixels of distance. */
-#define END_COST 0.04
-#define BAND_COST 12.0
+/* What a pixel away from the preferred end, band or hatching behind it, and a foreign curve close by, weigh, in pixels of distance. */
+#define END_COST 0.015
+#define BEHIND_COST 12.0
 #define DOUBT_COST 60.0
 #define BELOW_COST 2.0
+#define PLACE_COST 0.3              /* for each place further down the list */
+
+static void
+take_circle (TokPlacer *placer, double x, double y, double radius)
+{
+  tok_placer_take (placer, (TokRect) { x - radius, y - radius, 2.0 * radius, 2.0 * radius });
+}
+
+static void
+take_measured (const TokCurve *curve, TokPlacer *placer, double radius)
+{
+  for (guint i = 0; i < curve->vertices->len; i++)
+    {
+      const TokVertex *vertex = &g_array_index (curve->vertices, TokVertex, i);
+
+      take_circle (placer, vertex->x, vertex->y, radius);
+    }
+}
 
 void
 tok_layout_take_points (const TokChartLayout *layout, TokPlacer *placer)
@@ -25,14 +47,22 @@ tok_layout_take_points (const TokChartLayout *layout, TokPlacer *placer)
 
   for (guint i = 0; i < layout->spec->points->len; i++)
     if (tok_layout_point (layout, i, &x, &y))
-      tok_placer_take (placer, (TokRect) { x - radius, y - radius, 2.0 * radius, 2.0 * radius });
+      take_circle (placer, x, y, radius);
+  for (guint i = 0; i < layout->curves->len; i++)
+    if (g_array_index (layout->spec->series, TokChartSeries, i).role == TOK_SERIES_MEASURED)
+      take_measured (g_ptr_array_index (layout->curves, i), placer, radius);
 }
 
-/* Largest distance between the nearer edge of @rect and a curve that passes @top … @bottom there. */
+/* Distance between the nearer edge of @rect and the curve below or above its middle. */
 static double
-distance (const TokRect *rect, double top, double bottom)
+distance (const TokCurve *curve, const TokRect *rect, gboolean below)
 {
-  return rect->y >= bottom ? rect->y - top : bottom - (rect->y + rect->height);
+  double middle = rect->x + rect->width / 2.0;
+  double top, bottom;
+
+  if (!tok_curve_range (curve, middle, middle, &top, &bottom))
+    return G_MAXDOUBLE;
+  return below ? rect->y - bottom : top - rect->y - rect->height;
 }
 
 /* Whether a reader could take the name for that of another curve. */
@@ -54,7 +84,7 @@ name_cost (const TokChartLayout *layout, const TokPlacer *placer, guint own, con
   const TokRect *plot = &layout->plot;
   double from_end = tok_layout_is_rtl (layout) ? rect->x - plot->x : plot->x + plot->width - rect->x - rect->width;
 
-  return far + from_end * END_COST + tok_placer_in_band (placer, rect) * BAND_COST +
+  return far + from_end * END_COST + tok_placer_behind (placer, rect) * BEHIND_COST +
          (is_doubtful (layout, own, rect) ? DOUBT_COST : 0.0);
 }
 
@@ -65,12 +95,12 @@ try_anchor (const TokChartLayout *layout, const TokPlacer *placer, guint own, do
   const TokCurve *curve = g_ptr_array_index (layout->curves, own);
   double top, bottom;
 
-  if (!tok_curve_range (curve, x, x + size.width, &top, &bottom))
+  if (!tok_curve_range (curve, x - NAME_GAP, x + size.width + NAME_GAP, &top, &bottom))
     return;
   for (guint below = 0; below < 2; below++)
     {
       TokRect rect = { x, below ? bottom + NAME_GAP : top - NAME_GAP - size.height, size.width, size.height };
-      double far = distance (&rect, top, bottom);
+      double far = distance (curve, &rect, below);
       double cost = name_cost (layout, placer, own, &rect, far) + below * BELOW_COST;
 
       if (far <= FARTHEST * layout->line && cost < *least && tok_placer_is_free (placer, &rect))
@@ -115,42 +145,77 @@ tok_layout_place_series (TokChartLayout *layout, TokPlacer *placer)
       place_series_name (layout, placer, i);
 }
 
-/* The place on side @side of a circle: right, left, above, below, then the corners. */
+/* The @i-th place around a circle: beside it, then in rows above and below with the name beginning, centered or ending there. */
 static TokRect
-side_rect (double x, double y, double gap, TokSize size, guint side)
+point_place (double x, double y, double gap, TokSize size, double row_step, guint i)
 {
-  const double right = x + gap, left = x - gap - size.width, center = x - size.width / 2.0;
-  const double above = y - gap - size.height, below = y + gap, middle = y - size.height / 2.0;
-  const double places[][2] = {
-    { right, middle }, { left, middle }, { center, above }, { center, below },
-    { right, above + gap }, { left, below - gap }, { right, below - gap }, { left, above + gap },
-  };
+  const double columns[] = { x + gap, x - gap - size.width, x - gap, x + gap - size.width, x - size.width / 2.0 };
+  guint row, column;
+  double away;
 
-  return (TokRect) { places[side][0], places[side][1], size.width, size.height };
+  if (i < 2)
+    return (TokRect) { columns[i], y - size.height / 2.0, size.width, size.height };
+  row = (i - 2) / G_N_ELEMENTS (columns);
+  column = (i - 2) % G_N_ELEMENTS (columns);
+  away = gap + row / 2 * row_step;
+  return (TokRect) { columns[column], row % 2 == 0 ? y - away - size.height : y + away, size.width, size.height };
+}
+
+/* From a pixel to the nearest edge of @rect. */
+static double
+gap_to_rect (double x, double y, const TokRect *rect)
+{
+  return hypot (MAX (MAX (rect->x - x, x - rect->x - rect->width), 0.0), MAX (MAX (rect->y - y, y - rect->y - rect->height), 0.0));
+}
+
+/* Whether a reader could take the name, @gap away from its own point, for that of another. */
+static gboolean
+is_nearer_to_another (const TokChartLayout *layout, guint own, const TokRect *rect, double gap)
+{
+  double x, y;
+
+  for (guint i = 0; i < layout->spec->points->len; i++)
+    if (i != own && tok_layout_point (layout, i, &x, &y) && gap_to_rect (x, y, rect) <= NEIGHBOR_RATIO * gap)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+find_point_place (const TokChartLayout *layout, const TokPlacer *placer, guint own, TokSize size, TokRect *best)
+{
+  double gap = POINT_RADIUS * layout->line + NAME_GAP;
+  double least = G_MAXDOUBLE;
+  double x, y;
+
+  tok_layout_point (layout, own, &x, &y);
+  for (guint i = 0; i < N_POINT_PLACES; i++)
+    {
+      TokRect rect = point_place (x, y, gap, size, POINT_ROW_STEP * layout->line, i);
+      double away = gap_to_rect (x, y, &rect);
+      double cost = away + i * PLACE_COST + tok_placer_behind (placer, &rect) * BEHIND_COST;
+
+      if (cost < least && !is_nearer_to_another (layout, own, &rect, away) && tok_placer_is_free (placer, &rect))
+        {
+          least = cost;
+          *best = rect;
+        }
+    }
+  return least < G_MAXDOUBLE;
 }
 
 static gboolean
 place_point_name (TokChartLayout *layout, TokPlacer *placer, guint i)
 {
   const char *text = g_array_index (layout->spec->points, TokChartPoint, i).label;
-  double gap = POINT_RADIUS * layout->line + NAME_GAP;
-  TokSize size;
   double x, y;
+  TokRect rect;
 
-  if (text == NULL || *text == '\0' || !tok_layout_point (layout, i, &x, &y))
+  if (text == NULL || *text == '\0' || !tok_layout_point (layout, i, &x, &y) ||
+      !find_point_place (layout, placer, i, tok_text_measure (layout->context, TOK_TEXT_POINT, text, 0.0), &rect))
     return FALSE;
-  size = tok_text_measure (layout->context, TOK_TEXT_POINT, text, 0.0);
-  for (guint side = 0; side < 8; side++)
-    {
-      TokRect rect = side_rect (x, y, gap, size, side);
-
-      if (!tok_placer_is_free (placer, &rect))
-        continue;
-      tok_layout_add_text (layout, TOK_TEXT_POINT, i, rect, text);
-      tok_placer_take (placer, rect);
-      return TRUE;
-    }
-  return FALSE;
+  tok_layout_add_text (layout, TOK_TEXT_POINT, i, rect, text);
+  tok_placer_take (placer, rect);
+  return TRUE;
 }
 
 static int

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Marks the circles of all named points as taken. */
+/* Marks the places of all named and measured points as taken. */
 void tok_layout_take_points  (const TokChartLayout *layout,
                               TokPlacer            *placer);
 void tok_layout_place_series (TokChartLayout       *layout,

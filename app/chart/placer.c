@@ -79,24 +79,34 @@ overlap (double from, double to, double other_from, double other_to)
   return MAX (MIN (to, other_to) - MAX (from, other_from), 0.0);
 }
 
-double
-tok_placer_in_band (const TokPlacer *placer, const TokRect *rect)
+static double
+band_area (const TokCurve *curve, const TokRect *rect)
 {
-  const GPtrArray *curves = placer->layout->curves;
   double area = 0.0;
 
-  for (guint i = 0; i < curves->len; i++)
+  for (guint i = 1; curve->has_band && i < curve->vertices->len; i++)
     {
-      const TokCurve *curve = g_ptr_array_index (curves, i);
+      const TokVertex *a = &g_array_index (curve->vertices, TokVertex, i - 1);
+      const TokVertex *b = a + 1;
 
-      for (guint j = 1; curve->has_band && j < curve->vertices->len; j++)
-        {
-          const TokVertex *a = &g_array_index (curve->vertices, TokVertex, j - 1);
-          const TokVertex *b = a + 1;
-
-          area += overlap (rect->x, rect->x + rect->width, MIN (a->x, b->x), MAX (a->x, b->x)) *
-                  overlap (rect->y, rect->y + rect->height, MIN (a->high, b->high), MAX (a->low, b->low));
-        }
+      area += overlap (rect->x, rect->x + rect->width, MIN (a->x, b->x), MAX (a->x, b->x)) *
+              overlap (rect->y, rect->y + rect->height, MIN (a->high, b->high), MAX (a->low, b->low));
     }
-  return MIN (area / MAX (rect->width * rect->height, 1.0), 1.0);
+  return area;
+}
+
+double
+tok_placer_behind (const TokPlacer *placer, const TokRect *rect)
+{
+  const TokChartLayout *layout = placer->layout;
+  double size = MAX (rect->width * rect->height, 1.0);
+  double banded = 0.0, hatched = 0.0;
+  double left, right;
+
+  for (guint i = 0; i < layout->curves->len; i++)
+    banded += band_area (g_ptr_array_index (layout->curves, i), rect);
+  for (guint i = 0; i < layout->spec->regions->len; i++)
+    if (tok_layout_region (layout, i, &left, &right))
+      hatched += overlap (rect->x, rect->x + rect->width, left, right) * rect->height;
+  return MIN (banded / size, 1.0) + MIN (hatched / size, 1.0);
 }

@@ -228,7 +228,7 @@ octave_ticks (const TokScale *scale, guint level, GArray *ticks)
     return FALSE;
   for (int exponent = lowest + (highest - lowest) % stride; exponent <= highest; exponent += stride)
     add_tick (scale, exp2 (exponent), ticks);
-  return TRUE;
+  return ticks->len > 0;
 }
 
 /* 1-2-5, then 1-3, then 1 in each decade, then every second, third … decade. */
@@ -248,18 +248,27 @@ decade_ticks (const TokScale *scale, guint level, GArray *ticks)
   return ticks->len > 0;
 }
 
-gboolean
-tok_scale_ticks (const TokScale *scale, guint level, GArray *ticks)
+/* With 0, and on every second level without the first tick after it, which often has no room beside 0. */
+static gboolean
+ticks_from_zero (const TokScale *scale, guint level, GArray *ticks)
 {
   double zero = 0.0;
 
-  g_array_set_size (ticks, 0);
-  if (scale->kind == TOK_AXIS_LINEAR || (scale->kind == TOK_AXIS_LOG && scale->maximum < scale->first * NARROW_RATIO))
-    return even_ticks (scale, level, ticks);
-
-  if (!(scale->binary_ticks ? octave_ticks : decade_ticks) (scale, level, ticks))
+  if (!(scale->binary_ticks ? octave_ticks : decade_ticks) (scale, level / 2, ticks))
     return FALSE;
-  if (scale->kind == TOK_AXIS_LOG_FROM_ZERO)
-    g_array_prepend_val (ticks, zero);
+  if (level % 2 != 0)
+    g_array_remove_index (ticks, 0);
+  g_array_prepend_val (ticks, zero);
   return TRUE;
+}
+
+gboolean
+tok_scale_ticks (const TokScale *scale, guint level, GArray *ticks)
+{
+  g_array_set_size (ticks, 0);
+  if (scale->kind == TOK_AXIS_LOG_FROM_ZERO)
+    return ticks_from_zero (scale, level, ticks);
+  if (scale->kind == TOK_AXIS_LINEAR || scale->maximum < scale->first * NARROW_RATIO)
+    return even_ticks (scale, level, ticks);
+  return (scale->binary_ticks ? octave_ticks : decade_ticks) (scale, level, ticks);
 }

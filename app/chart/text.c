@@ -8,7 +8,7 @@
 typedef struct { double size; PangoWeight weight; PangoAlignment alignment; } TextStyle;
 
 static const TextStyle styles[] = {
-  [TOK_TEXT_TITLE] = { 1.12, PANGO_WEIGHT_BOLD, PANGO_ALIGN_LEFT },
+  [TOK_TEXT_TITLE] = { 1.2, PANGO_WEIGHT_BOLD, PANGO_ALIGN_LEFT },
   [TOK_TEXT_SUBTITLE] = { 0.90, PANGO_WEIGHT_NORMAL, PANGO_ALIGN_LEFT },
   [TOK_TEXT_CAPTION] = { 0.80, PANGO_WEIGHT_NORMAL, PANGO_ALIGN_LEFT },
   [TOK_TEXT_TICK_X] = { 0.82, PANGO_WEIGHT_NORMAL, PANGO_ALIGN_LEFT },

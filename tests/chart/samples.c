@@ -21,7 +21,7 @@ format_whole (double value)
 static char *
 format_short (double value)
 {
-  return g_strdup_printf ("%.3g", value);
+  return g_strdup_printf (value < 1000.0 ? "%.3g" : "%.0f", value);
 }
 
 static char *
@@ -72,6 +72,21 @@ add_by_context (TokChartSpec *spec, TokSeriesRole role, const char *label, doubl
     }
 }
 
+static void
+add_measured (TokChartSpec *spec)
+{
+  static const double values[][2] = { { 0.0, 143.0 }, { 4096.0, 141.0 }, { 32768.0, 79.0 } };
+  TokChartSeries *series = tok_chart_spec_add_series (spec, TOK_SERIES_MEASURED, "measured", G_N_ELEMENTS (values), TRUE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      series->x[i] = values[i][0];
+      series->y[i] = values[i][1];
+      series->low[i] = values[i][1] * 0.97;
+      series->high[i] = values[i][1] * 1.03;
+    }
+}
+
 TokChartSpec *
 sample_context (void)
 {
@@ -88,6 +103,7 @@ sample_context (void)
   add_by_context (spec, TOK_SERIES_ALTERNATIVE, "KV cache q8_0", 6.6, 1.45, FALSE);
   add_by_context (spec, TOK_SERIES_ALTERNATIVE_2, "KV cache q4_0", 6.7, 0.8, FALSE);
   add_by_context (spec, TOK_SERIES_BASELINE, "baseline: RTX 4070 Ti Super", 10.8, 4.3, FALSE);
+  add_measured (spec);
   tok_chart_spec_add_zone (spec, 5.0, 10.0, "reading speed 5–10 tok/s");
   tok_chart_spec_add_region (spec, 98304.0, INFINITY, "needs more than 24 GiB");
   tok_chart_spec_set_mark (spec, 16384.0, 1000.0 / 9.3, "108 tok/s at 16k");
