@@ -182,21 +182,18 @@ tok_device_write (const TokDevice *device,
   tok_fields_write (device_fields, G_N_ELEMENTS (device_fields), device, &nothing, object);
 }
 
-GVariant *
-tok_catalog_device_pack (const TokCatalogDevice *entry)
+void
+tok_catalog_device_pack (const TokCatalogDevice *entry,
+                         TokPacker              *packer)
 {
-  return g_variant_new ("(@(adas)@(adas))",
-                        tok_fields_pack (device_fields, G_N_ELEMENTS (device_fields), &entry->device),
-                        tok_fields_pack (catalog_fields, G_N_ELEMENTS (catalog_fields), entry));
+  tok_fields_pack (device_fields, G_N_ELEMENTS (device_fields), &entry->device, packer);
+  tok_fields_pack (catalog_fields, G_N_ELEMENTS (catalog_fields), entry, packer);
 }
 
 void
-tok_catalog_device_unpack (GVariant         *packed,
+tok_catalog_device_unpack (TokUnpacker      *unpacker,
                            TokCatalogDevice *entry)
 {
-  g_autoptr (GVariant) device = g_variant_get_child_value (packed, 0);
-  g_autoptr (GVariant) words = g_variant_get_child_value (packed, 1);
-
-  tok_fields_unpack (device_fields, G_N_ELEMENTS (device_fields), device, &entry->device);
-  tok_fields_unpack (catalog_fields, G_N_ELEMENTS (catalog_fields), words, entry);
+  tok_fields_unpack (device_fields, G_N_ELEMENTS (device_fields), unpacker, &entry->device);
+  tok_fields_unpack (catalog_fields, G_N_ELEMENTS (catalog_fields), unpacker, entry);
 }

@@ -6,6 +6,7 @@
 #include <json-glib/json-glib.h>
 
 #include "core/catalog.h"
+#include "formats/pack.h"
 
 G_BEGIN_DECLS
 
@@ -19,8 +20,9 @@ gboolean  tok_device_read           (JsonObject       *object,
                                      GError          **error);
 void      tok_device_write          (const TokDevice  *device,
                                      JsonObject       *object);
-GVariant *tok_catalog_device_pack   (const TokCatalogDevice *entry);
-void      tok_catalog_device_unpack (GVariant         *packed,
+void      tok_catalog_device_pack   (const TokCatalogDevice *entry,
+                                     TokPacker        *packer);
+void      tok_catalog_device_unpack (TokUnpacker      *unpacker,
                                      TokCatalogDevice *entry);
 
 G_END_DECLS

@@ -220,75 +220,58 @@ tok_efficiency_read (JsonObject         *object,
          && read_cells (object, table, specification, error);
 }
 
-static GVariant *
-pack_cells (const TokEfficiencyTable *table)
+/* A 1 before every cell that was set, a 0 behind the last. */
+static void
+pack_cells (const TokEfficiencyTable *table, TokPacker *packer)
 {
-  GVariantBuilder cells;
-
-  g_variant_builder_init (&cells, G_VARIANT_TYPE ("a(uuu((adas)aad))"));
   for (guint i = 0; i < TOK_N_CLASSES; i++)
     for (guint j = 0; j < TOK_N_ENGINES; j++)
       for (guint year = TOK_FIRST_BUILD_YEAR; year <= TOK_LAST_BUILD_YEAR; year++)
         {
           const TokEfficiency *cell = tok_efficiency_table_cell (table, (TokDeviceClass) i, (TokEngine) j, year);
+          const double place[] = { 1, i, j, year };
 
-          if (cell->weight_share > 0.0)
-            g_variant_builder_add (&cells, "(uuu@((adas)aad))", i, j, year, tok_efficiency_fields_pack (cell));
+          if (cell->weight_share <= 0.0)
+            continue;
+          tok_packer_numbers (packer, place, G_N_ELEMENTS (place));
+          tok_efficiency_fields_pack (cell, packer);
         }
-  return g_variant_builder_end (&cells);
+  tok_packer_number (packer, 0);
 }
 
-GVariant *
+void
 tok_efficiency_pack (const TokEfficiencyTable *table,
-                     const TokEfficiency      *specification)
+                     const TokEfficiency      *specification,
+                     TokPacker                *packer)
 {
-  GVariantBuilder engines;
-
-  g_variant_builder_init (&engines, G_VARIANT_TYPE ("au"));
+  tok_general_constants_pack (&table->general, packer);
   for (guint i = 0; i < TOK_N_CLASSES; i++)
-    g_variant_builder_add (&engines, "u", (guint) table->default_engine[i]);
-  return g_variant_new ("(@(adas)au@((adas)aad)@a(uuu((adas)aad)))",
-                        tok_general_constants_pack (&table->general),
-                        &engines,
-                        tok_efficiency_fields_pack (specification),
-                        pack_cells (table));
+    tok_packer_number (packer, table->default_engine[i]);
+  tok_efficiency_fields_pack (specification, packer);
+  pack_cells (table, packer);
 }
 
 static void
-unpack_cell (GVariant *packed, TokEfficiencyTable *table)
+unpack_cell (TokUnpacker *unpacker, TokEfficiencyTable *table)
 {
-  g_autoptr (GVariant) fields = g_variant_get_child_value (packed, 3);
+  guint device_class = tok_unpacker_whole (unpacker), engine = tok_unpacker_whole (unpacker), year = tok_unpacker_whole (unpacker);
   TokEfficiency cell = nothing_measured ();
-  guint device_class, engine, year;
 
-  g_variant_get_child (packed, 0, "u", &device_class);
-  g_variant_get_child (packed, 1, "u", &engine);
-  g_variant_get_child (packed, 2, "u", &year);
-  tok_efficiency_fields_unpack (fields, &cell);
+  tok_efficiency_fields_unpack (unpacker, &cell);
   tok_efficiency_table_set (table, (TokDeviceClass) device_class, (TokEngine) engine, year, &cell);
 }
 
 void
-tok_efficiency_unpack (GVariant           *packed,
+tok_efficiency_unpack (TokUnpacker        *unpacker,
                        TokEfficiencyTable *table)
 {
-  g_autoptr (GVariant) general = g_variant_get_child_value (packed, 0);
-  g_autoptr (GVariant) engines = g_variant_get_child_value (packed, 1);
-  g_autoptr (GVariant) default_cell = g_variant_get_child_value (packed, 2);
-  g_autoptr (GVariant) cells = g_variant_get_child_value (packed, 3);
   TokEfficiency specification = nothing_measured ();
-  gsize n_engines;
-  const guint32 *default_engines = g_variant_get_fixed_array (engines, &n_engines, sizeof (guint32));
 
-  tok_general_constants_unpack (general, &table->general);
-  for (guint i = 0; i < MIN (n_engines, TOK_N_CLASSES); i++)
-    table->default_engine[i] = (TokEngine) default_engines[i];
-  for (guint i = 0; i < g_variant_n_children (cells); i++)
-    {
-      g_autoptr (GVariant) cell = g_variant_get_child_value (cells, i);
-
-      unpack_cell (cell, table);
-    }
-  tok_efficiency_fields_unpack (default_cell, &specification);
+  tok_general_constants_unpack (unpacker, &table->general);
+  for (guint i = 0; i < TOK_N_CLASSES; i++)
+    table->default_engine[i] = (TokEngine) tok_unpacker_whole (unpacker);
+  tok_efficiency_fields_unpack (unpacker, &specification);
+  while (tok_unpacker_whole (unpacker) == 1)
+    unpack_cell (unpacker, table);
   tok_efficiency_table_resolve (table, &specification);
 }

@@ -6,6 +6,7 @@
 #include <json-glib/json-glib.h>
 
 #include "core/efficiency.h"
+#include "formats/pack.h"
 
 G_BEGIN_DECLS
 
@@ -16,10 +17,11 @@ gboolean  tok_efficiency_read   (JsonObject               *object,
                                  TokEfficiency            *specification,
                                  GError                  **error);
 /* @table is not resolved yet. */
-GVariant *tok_efficiency_pack   (const TokEfficiencyTable *table,
-                                 const TokEfficiency      *specification);
+void      tok_efficiency_pack   (const TokEfficiencyTable *table,
+                                 const TokEfficiency      *specification,
+                                 TokPacker                *packer);
 /* Resolves @table too. */
-void      tok_efficiency_unpack (GVariant                 *packed,
+void      tok_efficiency_unpack (TokUnpacker              *unpacker,
                                  TokEfficiencyTable       *table);
 
 G_END_DECLS

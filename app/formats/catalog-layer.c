@@ -112,17 +112,18 @@ tok_layer_write (const TokLayer *layer,
   tok_fields_write (layer_fields, G_N_ELEMENTS (layer_fields), layer, fallback, object);
 }
 
-GVariant *
-tok_layer_pack (const TokLayer *layer)
+void
+tok_layer_pack (const TokLayer *layer,
+                TokPacker      *packer)
 {
-  return tok_fields_pack (layer_fields, G_N_ELEMENTS (layer_fields), layer);
+  tok_fields_pack (layer_fields, G_N_ELEMENTS (layer_fields), layer, packer);
 }
 
 void
-tok_layer_unpack (GVariant *packed,
-                  TokLayer *layer)
+tok_layer_unpack (TokUnpacker *unpacker,
+                  TokLayer    *layer)
 {
-  tok_fields_unpack (layer_fields, G_N_ELEMENTS (layer_fields), packed, layer);
+  tok_fields_unpack (layer_fields, G_N_ELEMENTS (layer_fields), unpacker, layer);
 }
 
 void

@@ -6,6 +6,7 @@
 #include <json-glib/json-glib.h>
 
 #include "core/architecture.h"
+#include "formats/pack.h"
 
 G_BEGIN_DECLS
 
@@ -26,8 +27,9 @@ gboolean    tok_layer_read              (JsonObject            *object,
 void        tok_layer_write             (const TokLayer        *layer,
                                          const TokLayer        *fallback,
                                          JsonObject            *object);
-GVariant   *tok_layer_pack              (const TokLayer        *layer);
-void        tok_layer_unpack            (GVariant              *packed,
+void        tok_layer_pack              (const TokLayer        *layer,
+                                         TokPacker             *packer);
+void        tok_layer_unpack            (TokUnpacker           *unpacker,
                                          TokLayer              *layer);
 /* Members that @layer's kind does not have become 0, so that equal layers are equal. */
 void        tok_layer_tidy              (TokLayer              *layer);

@@ -233,82 +233,60 @@ tok_layers_read (JsonObject      *object,
   return finish_layers (architecture, error);
 }
 
-static void
-add_run (JsonArray *runs, const TokLayer *layer, guint repeat)
+/* The end of the run of equal layers that begins at @start. */
+static guint
+run_end (const TokArchitecture *architecture, guint start)
 {
-  const TokLayer fallback = { .mixer = TOK_MIXER_FULL, .ffn = TOK_FFN_DENSE };
-  JsonObject *run = json_object_new ();
+  guint end = start + 1;
 
-  if (repeat > 1)
-    json_object_set_int_member (run, "repeat", repeat);
-  tok_layer_write (layer, &fallback, run);
-  json_array_add_object_element (runs, run);
+  while (end < architecture->n_layers && tok_layer_equal (&architecture->layers[end], &architecture->layers[start]))
+    end++;
+  return end;
 }
 
 void
 tok_layers_write (const TokArchitecture *architecture,
                   JsonObject            *object)
 {
-  const TokLayer *layers = architecture->layers;
+  const TokLayer fallback = { .mixer = TOK_MIXER_FULL, .ffn = TOK_FFN_DENSE };
   JsonArray *runs = json_array_new ();
-  guint start = 0;
 
-  for (guint i = 1; i <= architecture->n_layers; i++)
-    if (i == architecture->n_layers || !tok_layer_equal (&layers[i], &layers[start]))
-      {
-        add_run (runs, &layers[start], i - start);
-        start = i;
-      }
+  for (guint start = 0, end; start < architecture->n_layers; start = end)
+    {
+      JsonObject *run = json_object_new ();
+
+      end = run_end (architecture, start);
+      if (end - start > 1)
+        json_object_set_int_member (run, "repeat", end - start);
+      tok_layer_write (&architecture->layers[start], &fallback, run);
+      json_array_add_object_element (runs, run);
+    }
   json_object_set_array_member (object, "explicit_layers", runs);
 }
 
-/* The first of @layers that is as layer @index. */
-static guint
-first_equal (const TokLayer *layers, guint index)
+void
+tok_layers_pack (const TokArchitecture *architecture,
+                 TokPacker             *packer)
 {
-  guint i = 0;
-
-  while (!tok_layer_equal (&layers[i], &layers[index]))
-    i++;
-  return i;
-}
-
-GVariant *
-tok_layers_pack (const TokArchitecture *architecture)
-{
-  g_autofree guint8 *kinds = g_new0 (guint8, architecture->n_layers);
-  GVariantBuilder palette;
-  guint n_kinds = 0;
-
-  g_variant_builder_init (&palette, G_VARIANT_TYPE ("a(adas)"));
-  for (guint i = 0; i < architecture->n_layers; i++)
+  for (guint start = 0, end; start < architecture->n_layers; start = end)
     {
-      guint first = first_equal (architecture->layers, i);
-
-      if (first == i)
-        g_variant_builder_add_value (&palette, tok_layer_pack (&architecture->layers[i]));
-      kinds[i] = first == i ? (guint8) n_kinds++ : kinds[first];
+      end = run_end (architecture, start);
+      tok_packer_number (packer, end - start);
+      tok_layer_pack (&architecture->layers[start], packer);
     }
-  g_assert (n_kinds <= G_MAXUINT8);
-  return g_variant_new ("(a(adas)@ay)", &palette, g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, kinds, architecture->n_layers, 1));
 }
 
 void
-tok_layers_unpack (GVariant        *packed,
+tok_layers_unpack (TokUnpacker     *unpacker,
                    TokArchitecture *architecture)
 {
-  g_autoptr (GVariant) palette = g_variant_get_child_value (packed, 0);
-  g_autoptr (GVariant) kinds = g_variant_get_child_value (packed, 1);
-  TokLayer layers[G_MAXUINT8] = { { .mixer = TOK_MIXER_NONE } };
-  gsize n_layers;
-  const guint8 *kind_of = g_variant_get_fixed_array (kinds, &n_layers, 1);
-
-  for (guint i = 0; i < g_variant_n_children (palette); i++)
+  for (guint start = 0, end; start < architecture->n_layers; start = end)
     {
-      g_autoptr (GVariant) layer = g_variant_get_child_value (palette, i);
+      guint length = tok_unpacker_whole (unpacker);
 
-      tok_layer_unpack (layer, &layers[i]);
+      end = CLAMP (start + length, start + 1, architecture->n_layers);
+      tok_layer_unpack (unpacker, &architecture->layers[start]);
+      for (guint i = start + 1; i < end; i++)
+        architecture->layers[i] = architecture->layers[start];
     }
-  for (guint i = 0; i < MIN (n_layers, architecture->n_layers); i++)
-    architecture->layers[i] = layers[kind_of[i]];
 }

@@ -6,6 +6,7 @@
 #include <json-glib/json-glib.h>
 
 #include "core/architecture.h"
+#include "formats/pack.h"
 
 G_BEGIN_DECLS
 
@@ -16,10 +17,11 @@ gboolean  tok_layers_read   (JsonObject            *object,
 /* As runs of equal layers, "explicit_layers". */
 void      tok_layers_write  (const TokArchitecture *architecture,
                              JsonObject            *object);
-/* The different layers and which one each is: "(a(adas)ay)". */
-GVariant *tok_layers_pack   (const TokArchitecture *architecture);
+/* As runs too. */
+void      tok_layers_pack   (const TokArchitecture *architecture,
+                             TokPacker             *packer);
 /* The number of layers is that of the architecture tok_layers_pack() was given. */
-void      tok_layers_unpack (GVariant              *packed,
+void      tok_layers_unpack (TokUnpacker           *unpacker,
                              TokArchitecture       *architecture);
 
 G_END_DECLS

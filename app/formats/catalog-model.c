@@ -253,57 +253,34 @@ tok_catalog_model_read (JsonObject      *object,
   return entry->architecture != NULL;
 }
 
-static GVariant *
-pack_extras (const TokArchitecture *architecture)
-{
-  GVariantBuilder extras;
-
-  g_variant_builder_init (&extras, G_VARIANT_TYPE ("a(adas)"));
-  for (guint i = 0; i < architecture->n_extras; i++)
-    g_variant_builder_add_value (&extras, tok_fields_pack (extra_fields, G_N_ELEMENTS (extra_fields), &architecture->extras[i]));
-  return g_variant_builder_end (&extras);
-}
-
-GVariant *
-tok_catalog_model_pack (const TokCatalogModel *entry)
+void
+tok_catalog_model_pack (const TokCatalogModel *entry,
+                        TokPacker             *packer)
 {
   const TokArchitecture *architecture = entry->architecture;
 
-  return g_variant_new ("(u@(adas)@(a(adas)ay)@a(adas)@(adas))",
-                        architecture->n_layers,
-                        tok_fields_pack (shape_fields, G_N_ELEMENTS (shape_fields), architecture),
-                        tok_layers_pack (architecture),
-                        pack_extras (architecture),
-                        tok_fields_pack (entry_fields, G_N_ELEMENTS (entry_fields), entry));
-}
-
-static void
-unpack_extras (GVariant *packed, TokArchitecture *architecture)
-{
-  architecture->n_extras = (guint) g_variant_n_children (packed);
-  architecture->extras = g_new0 (TokExtra, architecture->n_extras);
+  tok_packer_number (packer, architecture->n_layers);
+  tok_fields_pack (shape_fields, G_N_ELEMENTS (shape_fields), architecture, packer);
+  tok_layers_pack (architecture, packer);
+  tok_packer_number (packer, architecture->n_extras);
   for (guint i = 0; i < architecture->n_extras; i++)
-    {
-      g_autoptr (GVariant) extra = g_variant_get_child_value (packed, i);
-
-      tok_fields_unpack (extra_fields, G_N_ELEMENTS (extra_fields), extra, &architecture->extras[i]);
-    }
+    tok_fields_pack (extra_fields, G_N_ELEMENTS (extra_fields), &architecture->extras[i], packer);
+  tok_fields_pack (entry_fields, G_N_ELEMENTS (entry_fields), entry, packer);
 }
 
 void
-tok_catalog_model_unpack (GVariant        *packed,
+tok_catalog_model_unpack (TokUnpacker     *unpacker,
                           TokCatalogModel *entry)
 {
-  g_autoptr (GVariant) shape = g_variant_get_child_value (packed, 1);
-  g_autoptr (GVariant) layers = g_variant_get_child_value (packed, 2);
-  g_autoptr (GVariant) extras = g_variant_get_child_value (packed, 3);
-  g_autoptr (GVariant) words = g_variant_get_child_value (packed, 4);
-  guint n_layers;
+  guint n_layers = tok_unpacker_whole (unpacker);
+  TokArchitecture *architecture = tok_architecture_new (CLAMP (n_layers, 1, TOK_MAX_LAYERS));
 
-  g_variant_get_child (packed, 0, "u", &n_layers);
-  entry->architecture = tok_architecture_new (n_layers);
-  tok_fields_unpack (shape_fields, G_N_ELEMENTS (shape_fields), shape, entry->architecture);
-  tok_layers_unpack (layers, entry->architecture);
-  unpack_extras (extras, entry->architecture);
-  tok_fields_unpack (entry_fields, G_N_ELEMENTS (entry_fields), words, entry);
+  entry->architecture = architecture;
+  tok_fields_unpack (shape_fields, G_N_ELEMENTS (shape_fields), unpacker, architecture);
+  tok_layers_unpack (unpacker, architecture);
+  architecture->n_extras = tok_unpacker_whole (unpacker);
+  architecture->extras = g_new0 (TokExtra, architecture->n_extras);
+  for (guint i = 0; i < architecture->n_extras; i++)
+    tok_fields_unpack (extra_fields, G_N_ELEMENTS (extra_fields), unpacker, &architecture->extras[i]);
+  tok_fields_unpack (entry_fields, G_N_ELEMENTS (entry_fields), unpacker, entry);
 }

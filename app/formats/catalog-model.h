@@ -6,6 +6,7 @@
 #include <json-glib/json-glib.h>
 
 #include "core/catalog.h"
+#include "formats/pack.h"
 
 G_BEGIN_DECLS
 
@@ -18,8 +19,9 @@ TokArchitecture *tok_architecture_read    (JsonObject            *object,
                                            GError               **error);
 void             tok_architecture_write   (const TokArchitecture *architecture,
                                            JsonObject            *object);
-GVariant        *tok_catalog_model_pack   (const TokCatalogModel *entry);
-void             tok_catalog_model_unpack (GVariant         *packed,
+void             tok_catalog_model_pack   (const TokCatalogModel *entry,
+                                           TokPacker        *packer);
+void             tok_catalog_model_unpack (TokUnpacker      *unpacker,
                                            TokCatalogModel  *entry);
 
 G_END_DECLS

@@ -4,7 +4,6 @@
 #include "formats/efficiency-fields.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "core/units.h"
 #include "formats/error.h"
@@ -136,33 +135,26 @@ tok_efficiency_fields_read (JsonObject    *root,
   return TRUE;
 }
 
-GVariant *
-tok_efficiency_fields_pack (const TokEfficiency *cell)
+void
+tok_efficiency_fields_pack (const TokEfficiency *cell,
+                            TokPacker           *packer)
 {
-  GVariant *sets[G_N_ELEMENTS (type_sets)];
-
+  tok_fields_pack (cell_fields, G_N_ELEMENTS (cell_fields), cell, packer);
   for (guint i = 0; i < G_N_ELEMENTS (type_sets); i++)
-    sets[i] = g_variant_new_fixed_array (G_VARIANT_TYPE_DOUBLE, (const char *) cell + type_sets[i].offset, TOK_N_TENSOR_TYPES, sizeof (double));
-  return g_variant_new ("(@(adas)@aad)",
-                        tok_fields_pack (cell_fields, G_N_ELEMENTS (cell_fields), cell),
-                        g_variant_new_array (NULL, sets, G_N_ELEMENTS (sets)));
+    tok_packer_numbers (packer, (const double *) (const void *) ((const char *) cell + type_sets[i].offset), TOK_N_TENSOR_TYPES);
 }
 
 void
-tok_efficiency_fields_unpack (GVariant      *packed,
+tok_efficiency_fields_unpack (TokUnpacker   *unpacker,
                               TokEfficiency *cell)
 {
-  g_autoptr (GVariant) fields = g_variant_get_child_value (packed, 0);
-  g_autoptr (GVariant) sets = g_variant_get_child_value (packed, 1);
-
-  tok_fields_unpack (cell_fields, G_N_ELEMENTS (cell_fields), fields, cell);
+  tok_fields_unpack (cell_fields, G_N_ELEMENTS (cell_fields), unpacker, cell);
   for (guint i = 0; i < G_N_ELEMENTS (type_sets); i++)
     {
-      g_autoptr (GVariant) set = g_variant_get_child_value (sets, i);
-      gsize n;
-      const double *numbers = g_variant_get_fixed_array (set, &n, sizeof (double));
+      double *numbers = G_STRUCT_MEMBER_P (cell, type_sets[i].offset);
 
-      memcpy (G_STRUCT_MEMBER_P (cell, type_sets[i].offset), numbers, MIN (n, TOK_N_TENSOR_TYPES) * sizeof (double));
+      for (guint j = 0; j < TOK_N_TENSOR_TYPES; j++)
+        numbers[j] = tok_unpacker_number (unpacker);
     }
 }
 
@@ -174,15 +166,16 @@ tok_general_constants_read (JsonObject          *object,
   return tok_fields_read (general_fields, G_N_ELEMENTS (general_fields), object, general, error);
 }
 
-GVariant *
-tok_general_constants_pack (const TokGeneralConstants *general)
+void
+tok_general_constants_pack (const TokGeneralConstants *general,
+                            TokPacker                 *packer)
 {
-  return tok_fields_pack (general_fields, G_N_ELEMENTS (general_fields), general);
+  tok_fields_pack (general_fields, G_N_ELEMENTS (general_fields), general, packer);
 }
 
 void
-tok_general_constants_unpack (GVariant            *packed,
+tok_general_constants_unpack (TokUnpacker         *unpacker,
                               TokGeneralConstants *general)
 {
-  tok_fields_unpack (general_fields, G_N_ELEMENTS (general_fields), packed, general);
+  tok_fields_unpack (general_fields, G_N_ELEMENTS (general_fields), unpacker, general);
 }

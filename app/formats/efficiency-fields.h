@@ -6,6 +6,7 @@
 #include <json-glib/json-glib.h>
 
 #include "core/efficiency.h"
+#include "formats/pack.h"
 
 G_BEGIN_DECLS
 
@@ -14,14 +15,16 @@ gboolean  tok_efficiency_fields_read    (JsonObject                *root,
                                          JsonObject                *object,
                                          TokEfficiency             *cell,
                                          GError                   **error);
-GVariant *tok_efficiency_fields_pack    (const TokEfficiency       *cell);
-void      tok_efficiency_fields_unpack  (GVariant                  *packed,
+void      tok_efficiency_fields_pack    (const TokEfficiency       *cell,
+                                         TokPacker                 *packer);
+void      tok_efficiency_fields_unpack  (TokUnpacker               *unpacker,
                                          TokEfficiency             *cell);
 gboolean  tok_general_constants_read    (JsonObject                *object,
                                          TokGeneralConstants       *general,
                                          GError                   **error);
-GVariant *tok_general_constants_pack    (const TokGeneralConstants *general);
-void      tok_general_constants_unpack  (GVariant                  *packed,
+void      tok_general_constants_pack    (const TokGeneralConstants *general,
+                                         TokPacker                 *packer);
+void      tok_general_constants_unpack  (TokUnpacker               *unpacker,
                                          TokGeneralConstants       *general);
 
 G_END_DECLS

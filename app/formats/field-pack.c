@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Field tables between structs and the compiled catalog: an array of numbers and one of texts, both fast to load. */
+/* Field tables between structs and the compiled catalog. */
 
 #include "formats/field.h"
 
@@ -26,21 +26,17 @@ text_of (const TokField *field, gconstpointer record)
   return text != NULL ? text : "";
 }
 
-GVariant *
+void
 tok_fields_pack (const TokField *fields,
                  guint           n_fields,
-                 gconstpointer   record)
+                 gconstpointer   record,
+                 TokPacker      *packer)
 {
-  GVariantBuilder numbers, texts;
-
-  g_variant_builder_init (&numbers, G_VARIANT_TYPE ("ad"));
-  g_variant_builder_init (&texts, G_VARIANT_TYPE ("as"));
   for (guint i = 0; i < n_fields; i++)
     if (is_text (&fields[i]))
-      g_variant_builder_add (&texts, "s", text_of (&fields[i], record));
+      tok_packer_text (packer, text_of (&fields[i], record));
     else
-      g_variant_builder_add (&numbers, "d", number_of (&fields[i], record));
-  return g_variant_new ("(adas)", &numbers, &texts);
+      tok_packer_number (packer, number_of (&fields[i], record));
 }
 
 static void
@@ -60,22 +56,14 @@ set_text (const TokField *field, const char *text, gpointer record)
 void
 tok_fields_unpack (const TokField *fields,
                    guint           n_fields,
-                   GVariant       *packed,
+                   TokUnpacker    *unpacker,
                    gpointer        record)
 {
-  g_autoptr (GVariant) numbers = g_variant_get_child_value (packed, 0);
-  g_autoptr (GVariant) texts = g_variant_get_child_value (packed, 1);
-  gsize n_numbers, n_texts, number = 0, text = 0;
-  const double *values = g_variant_get_fixed_array (numbers, &n_numbers, sizeof (double));
-  g_autofree const char **strings = g_variant_get_strv (texts, &n_texts);
-
-  g_return_if_fail (n_numbers + n_texts == n_fields);
-
   for (guint i = 0; i < n_fields; i++)
     if (is_text (&fields[i]))
-      set_text (&fields[i], strings[text++], record);
+      set_text (&fields[i], tok_unpacker_text (unpacker), record);
     else if (fields[i].type == TOK_FIELD_NUMBER)
-      G_STRUCT_MEMBER (double, record, fields[i].offset) = values[number++];
+      G_STRUCT_MEMBER (double, record, fields[i].offset) = tok_unpacker_number (unpacker);
     else
-      G_STRUCT_MEMBER (guint, record, fields[i].offset) = (guint) values[number++];
+      G_STRUCT_MEMBER (guint, record, fields[i].offset) = tok_unpacker_whole (unpacker);
 }

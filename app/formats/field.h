@@ -8,6 +8,8 @@
 
 #include <json-glib/json-glib.h>
 
+#include "formats/pack.h"
+
 G_BEGIN_DECLS
 
 typedef enum
@@ -48,14 +50,14 @@ void      tok_fields_write  (const TokField *fields,
                              gconstpointer   record,
                              gconstpointer   fallback,
                              JsonObject     *object);
-/* The record as numbers and texts in the order of the table: "(adas)". */
-GVariant *tok_fields_pack   (const TokField *fields,
+void      tok_fields_pack   (const TokField *fields,
                              guint           n_fields,
-                             gconstpointer   record);
-/* @packed comes from tok_fields_pack() with the same table. */
+                             gconstpointer   record,
+                             TokPacker      *packer);
+/* @unpacker stands where tok_fields_pack() wrote with the same table. */
 void      tok_fields_unpack (const TokField *fields,
                              guint           n_fields,
-                             GVariant       *packed,
+                             TokUnpacker    *unpacker,
                              gpointer        record);
 
 G_END_DECLS

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The compiled catalog's form. */
+
+#include "formats/pack.h"
+
+struct _TokPacker
+{
+  GArray    *numbers;   /* double */
+  GPtrArray *texts;
+};
+
+struct _TokUnpacker
+{
+  GVariant      *packed, *number_array, *text_array;
+  const double  *numbers;
+  const char   **texts;
+  gsize          n_numbers, n_texts, number, text;
+};
+
+TokPacker *
+tok_packer_new (void)
+{
+  TokPacker *packer = g_new0 (TokPacker, 1);
+
+  packer->numbers = g_array_new (FALSE, FALSE, sizeof (double));
+  packer->texts = g_ptr_array_new ();
+  return packer;
+}
+
+void
+tok_packer_number (TokPacker *packer,
+                   double     number)
+{
+  g_array_append_val (packer->numbers, number);
+}
+
+void
+tok_packer_numbers (TokPacker    *packer,
+                    const double *numbers,
+                    guint         n)
+{
+  g_array_append_vals (packer->numbers, numbers, n);
+}
+
+void
+tok_packer_text (TokPacker  *packer,
+                 const char *text)
+{
+  g_ptr_array_add (packer->texts, (gpointer) text);
+}
+
+GVariant *
+tok_packer_finish (TokPacker *packer)
+{
+  GVariant *packed = g_variant_new ("(@ad@as)",
+                                    g_variant_new_fixed_array (G_VARIANT_TYPE_DOUBLE, packer->numbers->data, packer->numbers->len, sizeof (double)),
+                                    g_variant_new_strv ((const char *const *) packer->texts->pdata, packer->texts->len));
+
+  g_array_unref (packer->numbers);
+  g_ptr_array_unref (packer->texts);
+  g_free (packer);
+  return packed;
+}
+
+TokUnpacker *
+tok_unpacker_new (GBytes *bytes)
+{
+  TokUnpacker *unpacker = g_new0 (TokUnpacker, 1);
+
+  unpacker->packed = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE ("(adas)"), bytes, TRUE));
+  unpacker->number_array = g_variant_get_child_value (unpacker->packed, 0);
+  unpacker->text_array = g_variant_get_child_value (unpacker->packed, 1);
+  unpacker->numbers = g_variant_get_fixed_array (unpacker->number_array, &unpacker->n_numbers, sizeof (double));
+  unpacker->texts = g_variant_get_strv (unpacker->text_array, &unpacker->n_texts);
+  return unpacker;
+}
+
+double
+tok_unpacker_number (TokUnpacker *unpacker)
+{
+  return unpacker->number < unpacker->n_numbers ? unpacker->numbers[unpacker->number++] : 0.0;
+}
+
+guint
+tok_unpacker_whole (TokUnpacker *unpacker)
+{
+  return (guint) tok_unpacker_number (unpacker);
+}
+
+const char *
+tok_unpacker_text (TokUnpacker *unpacker)
+{
+  return unpacker->text < unpacker->n_texts ? unpacker->texts[unpacker->text++] : "";
+}
+
+void
+tok_unpacker_free (TokUnpacker *unpacker)
+{
+  g_free (unpacker->texts);
+  g_variant_unref (unpacker->number_array);
+  g_variant_unref (unpacker->text_array);
+  g_variant_unref (unpacker->packed);
+  g_free (unpacker);
+}
