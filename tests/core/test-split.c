@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Splits: the most layers that fit, where the rest goes, and how several devices share. */
+
+#include "core/split.h"
+
+#include "constants.h"
+#include "core/memory.h"
+#include "core/units.h"
+#include "models.h"
+
+typedef struct
+{
+  TokEfficiencyTable *table;
+  TokDevice           card, host;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  fixture->table = tok_fixture_constants ();
+  fixture->card = tok_fixture_rtx_4090 ();
+  fixture->host = tok_fixture_desktop ();
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  tok_efficiency_table_free (fixture->table);
+}
+
+/* A plan on a card of @gib, the number of layers left to Tokplan. */
+static void
+init_plan (const Fixture *fixture,
+           TokPlan       *plan,
+           const char    *model,
+           TokFileType    file_type,
+           double         gib,
+           double         context)
+{
+  g_autoptr (TokArchitecture) architecture = tok_fixture_model (model);
+  TokDevice card = fixture->card;
+
+  card.memory_bytes = card.usable_bytes = gib * TOK_GIB;
+  tok_plan_init (plan, fixture->table, &card, &fixture->host, architecture);
+  tok_plan_set (plan, TOK_PARAM_FILE_TYPE, file_type);
+  tok_plan_set (plan, TOK_PARAM_CONTEXT, context);
+}
+
+static guint
+max_layers (const TokPlan *plan)
+{
+  TokSplit split;
+
+  tok_split_resolve (plan, &split);
+  return split.max_gpu_layers;
+}
+
+static void
+test_a_model_that_fits_is_not_split (Fixture       *fixture,
+                                     gconstpointer  data)
+{
+  g_auto (TokPlan) plan;
+  TokSplit split;
+
+  init_plan (fixture, &plan, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 24, 8192);
+  tok_split_resolve (&plan, &split);
+  g_assert_cmpuint (split.cpu_layers, ==, 0);
+  g_assert_cmpuint (split.max_gpu_layers, ==, 32);
+  g_assert_cmpuint (split.first[0], ==, 0);
+  g_assert_cmpuint (split.end[0], ==, 32);
+  g_assert_false (split.head_on_cpu);
+  g_assert_true (split.fits);
+}
+
+/* The reference model's search gives -ngl 45, 44 and 56, which count the output layer (physics notes 7.3 and 13). */
+static void
+test_the_most_layers_are_those_of_the_notes (Fixture       *fixture,
+                                             gconstpointer  data)
+{
+  static const struct { const char *model; TokFileType type; double gib, context; guint layers; } cases[] = {
+    { "Llama-3-70B", TOK_FILE_Q4_K_M, 24, 8192, 44 },
+    { "Qwen3-32B", TOK_FILE_Q4_K_M, 16, 16384, 43 },
+    { "Qwen3-32B", TOK_FILE_Q6_K, 24, 8192, 55 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (TokPlan) plan;
+
+      init_plan (fixture, &plan, cases[i].model, cases[i].type, cases[i].gib, cases[i].context);
+      g_assert_cmpuint (max_layers (&plan), ==, cases[i].layers);
+    }
+}
+
+/* The search halves; asking every count in turn must find the same. */
+static void
+test_the_most_layers_are_the_last_that_fit (Fixture       *fixture,
+                                            gconstpointer  data)
+{
+  static const double sizes[] = { 2, 6, 8, 12, 16, 24, 48, 80 };
+
+  for (const char **name = tok_fixture_model_names (); *name != NULL; name++)
+    for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+      {
+        g_auto (TokPlan) plan;
+        guint most = 0;
+
+        init_plan (fixture, &plan, *name, TOK_FILE_Q4_K_M, sizes[i], 8192);
+        for (guint n = 1; n <= plan.model->architecture->n_layers; n++)
+          {
+            TokSplit split;
+
+            tok_split_with_layers (&plan, n, &split);
+            if (split.fits)
+              most = n;
+          }
+        g_test_message ("%s in %g GiB", *name, sizes[i]);
+        g_assert_cmpuint (max_layers (&plan), ==, most);
+      }
+}
+
+static void
+test_more_memory_never_holds_fewer_layers (Fixture       *fixture,
+                                           gconstpointer  data)
+{
+  guint before = 0;
+
+  for (double gib = 1.0; gib <= 64.0; gib += 0.5)
+    {
+      g_auto (TokPlan) plan;
+      guint layers;
+
+      init_plan (fixture, &plan, "Llama-3-70B", TOK_FILE_Q4_K_M, gib, 8192);
+      layers = max_layers (&plan);
+      g_assert_cmpuint (layers, >=, before);
+      before = layers;
+    }
+  g_assert_cmpuint (before, ==, 80);
+}
+
+static void
+test_more_context_never_leaves_room_for_more_layers (Fixture       *fixture,
+                                                     gconstpointer  data)
+{
+  guint before = G_MAXUINT;
+
+  for (double context = 512; context <= 1048576; context *= 2)
+    {
+      g_auto (TokPlan) plan;
+      guint layers;
+
+      init_plan (fixture, &plan, "Qwen3-32B", TOK_FILE_Q4_K_M, 24, context);
+      layers = max_layers (&plan);
+      g_assert_cmpuint (layers, <=, before);
+      before = layers;
+    }
+  g_assert_cmpuint (before, <, 64);
+}
+
+/* llama.cpp moved the output layer from the last to the first that is offloaded around b8300, early in 2026. */
+static void
+test_builds_of_2026_offload_the_output_layer_first (Fixture       *fixture,
+                                                    gconstpointer  data)
+{
+  static const struct { double year; guint layers; gboolean on_cpu; } cases[] = {
+    { 2025, 0, TRUE }, { 2025, 31, TRUE },  { 2025, 32, FALSE },
+    { 2026, 0, TRUE }, { 2026, 1, FALSE }, { 2026, 32, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (TokPlan) plan;
+      TokSplit split;
+
+      init_plan (fixture, &plan, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 24, 8192);
+      tok_plan_set (&plan, TOK_PARAM_ENGINE_BUILD, cases[i].year);
+      tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, cases[i].layers);
+      tok_split_resolve (&plan, &split);
+      g_assert_cmpint (split.head_on_cpu, ==, cases[i].on_cpu);
+      g_assert_cmpuint (split.cpu_layers, ==, 32 - cases[i].layers);
+    }
+}
+
+static void
+test_a_typed_number_of_layers_is_kept_though_it_does_not_fit (Fixture       *fixture,
+                                                              gconstpointer  data)
+{
+  g_auto (TokPlan) plan;
+  TokSplit split;
+
+  init_plan (fixture, &plan, "Llama-3-70B", TOK_FILE_Q4_K_M, 24, 8192);
+  tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, 80);
+  tok_split_resolve (&plan, &split);
+  g_assert_cmpuint (split.cpu_layers, ==, 0);
+  g_assert_cmpuint (split.max_gpu_layers, ==, 44);
+  g_assert_false (split.fits);
+}
+
+/* 48 layers of experts are 15.6 of the file's 17.3 GiB; without them an 8 GiB card holds every layer. */
+static void
+test_experts_on_the_cpu_make_room_for_all_layers (Fixture       *fixture,
+                                                  gconstpointer  data)
+{
+  g_auto (TokPlan) plan;
+  guint without;
+  TokSplit split;
+
+  init_plan (fixture, &plan, "Qwen3-30B-A3B", TOK_FILE_Q4_K_M, 8, 8192);
+  without = max_layers (&plan);
+  g_assert_cmpuint (without, <, 48);
+  tok_plan_set (&plan, TOK_PARAM_EXPERT_LAYERS_CPU, 48);
+  tok_split_resolve (&plan, &split);
+  g_assert_cmpuint (split.max_gpu_layers, ==, 48);
+  g_assert_cmpuint (split.expert_layers_cpu, ==, 48);
+  g_assert_true (split.fits);
+}
+
+static void
+test_a_cache_on_the_cpu_makes_room_for_layers (Fixture       *fixture,
+                                               gconstpointer  data)
+{
+  g_auto (TokPlan) plan;
+  guint before;
+  TokSplit split;
+
+  init_plan (fixture, &plan, "Llama-2-7B", TOK_FILE_Q4_0, 8, 16384);
+  before = max_layers (&plan);
+  tok_plan_set (&plan, TOK_PARAM_KV_ON_CPU, TRUE);
+  tok_split_resolve (&plan, &split);
+  g_assert_true (split.cache_on_cpu);
+  g_assert_cmpuint (split.max_gpu_layers, >, before);
+}
+
+static void
+test_layers_are_shared_by_memory_without_gap (Fixture       *fixture,
+                                              gconstpointer  data)
+{
+  g_auto (TokPlan) plan;
+  TokDevice second = fixture->card;
+  TokSplit split;
+
+  second.memory_bytes = second.usable_bytes = 12 * TOK_GIB;
+  init_plan (fixture, &plan, "Qwen3-32B", TOK_FILE_Q4_K_M, 24, 8192);
+  tok_plan_set_device (&plan, 1, &second);
+  tok_split_resolve (&plan, &split);
+  g_assert_cmpuint (split.cpu_layers, ==, 0);
+  g_assert_cmpuint (split.first[0], ==, 0);
+  g_assert_cmpuint (split.end[0], ==, split.first[1]);
+  g_assert_cmpuint (split.end[1], ==, 64);
+  /* 23.2 to 11.2 GiB are left of 24 and 12, and the output layer counts as one: 44 of 65. */
+  g_assert_cmpuint (split.end[0], ==, 44);
+  g_assert_true (split.fits);
+}
+
+static void
+test_layers_on_the_cpu_come_first (Fixture       *fixture,
+                                   gconstpointer  data)
+{
+  g_auto (TokPlan) plan;
+  TokSplit split;
+
+  init_plan (fixture, &plan, "Llama-3-70B", TOK_FILE_Q4_K_M, 8, 8192);
+  tok_plan_set_device (&plan, 1, &plan.devices[0].device);
+  tok_split_resolve (&plan, &split);
+  g_assert_cmpuint (split.cpu_layers, >, 0);
+  g_assert_cmpuint (split.cpu_layers, ==, 80 - split.max_gpu_layers);
+  g_assert_cmpuint (split.first[0], ==, split.cpu_layers);
+  g_assert_cmpuint (split.end[0], ==, split.first[1]);
+  g_assert_cmpuint (split.end[1], ==, 80);
+}
+
+static void
+test_a_tensor_split_shares_evenly (Fixture       *fixture,
+                                   gconstpointer  data)
+{
+  g_auto (TokPlan) plan;
+  double sum = 0.0;
+  TokSplit split;
+
+  init_plan (fixture, &plan, "Llama-3-70B", TOK_FILE_Q4_K_M, 24, 8192);
+  for (guint i = 1; i < 4; i++)
+    tok_plan_set_device (&plan, i, &plan.devices[0].device);
+  tok_plan_set (&plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_TENSOR);
+  tok_split_resolve (&plan, &split);
+  g_assert_true (split.tensor_split);
+  g_assert_true (split.fits);
+  for (guint i = 0; i < 4; i++)
+    sum += split.share[i];
+  g_assert_cmpfloat (sum, ==, 1.0);
+  g_assert_cmpfloat (split.share[0], ==, 0.25);
+}
+
+static void
+test_a_cpu_computes_every_layer_itself (Fixture       *fixture,
+                                        gconstpointer  data)
+{
+  g_autoptr (TokArchitecture) architecture = tok_fixture_model ("Llama-3-70B");
+  g_auto (TokPlan) plan;
+  TokSplit split;
+
+  tok_plan_init (&plan, fixture->table, &fixture->host, NULL, architecture);
+  tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, 10);
+  tok_plan_set (&plan, TOK_PARAM_EXPERT_LAYERS_CPU, 10);
+  tok_split_resolve (&plan, &split);
+  g_assert_cmpuint (split.cpu_layers, ==, 0);
+  g_assert_cmpuint (split.expert_layers_cpu, ==, 0);
+  g_assert_cmpuint (split.end[0], ==, 80);
+  g_assert_false (split.head_on_cpu);
+}
+
+/* vLLM has no layers on the CPU. */
+static void
+test_an_engine_without_cpu_layers_keeps_all_on_the_device (Fixture       *fixture,
+                                                           gconstpointer  data)
+{
+  g_auto (TokPlan) plan;
+  TokSplit split;
+
+  init_plan (fixture, &plan, "Llama-3-70B", TOK_FILE_AWQ, 24, 8192);
+  tok_plan_set (&plan, TOK_PARAM_ENGINE, TOK_ENGINE_VLLM);
+  tok_split_resolve (&plan, &split);
+  g_assert_cmpuint (split.cpu_layers, ==, 0);
+  g_assert_false (split.fits);
+}
+
+static void
+test_a_device_without_memory_holds_nothing (Fixture       *fixture,
+                                            gconstpointer  data)
+{
+  g_auto (TokPlan) plan;
+  TokSplit split;
+
+  init_plan (fixture, &plan, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 0.1, 8192);
+  tok_split_resolve (&plan, &split);
+  g_assert_cmpuint (split.max_gpu_layers, ==, 0);
+  g_assert_cmpuint (split.cpu_layers, ==, 32);
+  g_assert_true (split.head_on_cpu);
+  /* Not even the runtime fits. */
+  g_assert_false (split.fits);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/split/a-model-that-fits-is-not-split", Fixture, NULL, set_up, test_a_model_that_fits_is_not_split, tear_down);
+  g_test_add ("/split/the-most-layers-are-those-of-the-notes", Fixture, NULL, set_up,
+              test_the_most_layers_are_those_of_the_notes, tear_down);
+  g_test_add ("/split/the-most-layers-are-the-last-that-fit", Fixture, NULL, set_up,
+              test_the_most_layers_are_the_last_that_fit, tear_down);
+  g_test_add ("/split/more-memory-never-holds-fewer-layers", Fixture, NULL, set_up,
+              test_more_memory_never_holds_fewer_layers, tear_down);
+  g_test_add ("/split/more-context-never-leaves-room-for-more-layers", Fixture, NULL, set_up,
+              test_more_context_never_leaves_room_for_more_layers, tear_down);
+  g_test_add ("/split/builds-of-2026-offload-the-output-layer-first", Fixture, NULL, set_up,
+              test_builds_of_2026_offload_the_output_layer_first, tear_down);
+  g_test_add ("/split/a-typed-number-of-layers-is-kept-though-it-does-not-fit", Fixture, NULL, set_up,
+              test_a_typed_number_of_layers_is_kept_though_it_does_not_fit, tear_down);
+  g_test_add ("/split/experts-on-the-cpu-make-room-for-all-layers", Fixture, NULL, set_up,
+              test_experts_on_the_cpu_make_room_for_all_layers, tear_down);
+  g_test_add ("/split/a-cache-on-the-cpu-makes-room-for-layers", Fixture, NULL, set_up,
+              test_a_cache_on_the_cpu_makes_room_for_layers, tear_down);
+  g_test_add ("/split/layers-are-shared-by-memory-without-gap", Fixture, NULL, set_up,
+              test_layers_are_shared_by_memory_without_gap, tear_down);
+  g_test_add ("/split/layers-on-the-cpu-come-first", Fixture, NULL, set_up, test_layers_on_the_cpu_come_first, tear_down);
+  g_test_add ("/split/a-tensor-split-shares-evenly", Fixture, NULL, set_up, test_a_tensor_split_shares_evenly, tear_down);
+  g_test_add ("/split/a-cpu-computes-every-layer-itself", Fixture, NULL, set_up,
+              test_a_cpu_computes_every_layer_itself, tear_down);
+  g_test_add ("/split/an-engine-without-cpu-layers-keeps-all-on-the-device", Fixture, NULL, set_up,
+              test_an_engine_without_cpu_layers_keeps_all_on_the_device, tear_down);
+  g_test_add ("/split/a-device-without-memory-holds-nothing", Fixture, NULL, set_up,
+              test_a_device_without_memory_holds_nothing, tear_down);
+  return g_test_run ();
+}
