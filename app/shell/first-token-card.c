@@ -25,7 +25,7 @@ show_prompt (TokFirstTokenCard *self, const TokPlan *plan, const TokEstimate *es
 {
   g_autofree char *seconds = tok_format_seconds (estimate->ttft_seconds.likely);
   g_autofree char *tokens = tok_format_tokens_full (tok_plan_get (plan, TOK_PARAM_PROMPT));
-  g_autofree char *prompt = g_strdup_printf (_("prompt of %s tokens"), tokens);
+  g_autofree char *prompt = g_strdup_printf (_("%s-token prompt"), tokens);
   g_autofree char *speed = tok_format_speed (estimate->prefill_tok_s.likely);
   g_autofree char *prefill = g_strdup_printf (_("prefill %s tok/s"), speed);
 
@@ -40,9 +40,9 @@ show_waits (TokFirstTokenCard *self, const TokPlan *plan, const TokEstimate *est
   g_autofree char *tokens = tok_format_tokens_full (tok_plan_get (plan, TOK_PARAM_ANSWER));
   g_autofree char *answer_seconds = tok_format_seconds (estimate->answer_seconds);
   g_autofree char *load_seconds = tok_format_seconds (estimate->load_seconds);
-  /* Translators: how long a whole answer takes: "answer of 400 tokens: 3.2 s" */
-  g_autofree char *answer = g_strdup_printf (_("answer of %s tokens: %s"), tokens, answer_seconds);
-  g_autofree char *load = g_strdup_printf (_("loading the file: %s"), load_seconds);
+  /* Translators: how long a whole answer takes: "400-token answer: 3.2 s" */
+  g_autofree char *answer = g_strdup_printf (_("%s-token answer: %s"), tokens, answer_seconds);
+  g_autofree char *load = g_strdup_printf (_("loads in %s"), load_seconds);
 
   gtk_label_set_text (self->answer, answer);
   gtk_label_set_text (self->load, load);

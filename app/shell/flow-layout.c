@@ -14,6 +14,7 @@ typedef struct
   GtkWidget *first;       /* visible child the line begins with */
   int        n_children;
   int        minimum;     /* sum of the minimum widths, without spacing */
+  int        expanding;   /* the part of it that children with "hexpand" have */
 } TokFlowLine;
 
 enum { PROP_0, PROP_SPACING, N_PROPS };
@@ -52,33 +53,39 @@ break_line (TokFlowLayout *self, GtkWidget *child, int width, TokFlowLine *line)
       if (line->n_children > 0 && line->minimum + minimum + line->n_children * self->spacing > width)
         break;
       line->minimum += minimum;
+      line->expanding += gtk_widget_get_hexpand (child) ? minimum : 0;
       line->n_children++;
     }
   return child;
 }
 
-/* The share of @width that @child gets in @line; @used and @given run along the line so that rounding leaves no gap. */
+/* The width @child gets in @line, its minimum and a share of what is left of @width; @shared runs along the line so that rounding
+ * leaves no gap. */
 static int
-share_width (TokFlowLayout *self, const TokFlowLine *line, GtkWidget *child, int width, int *used, int *given)
+share_width (TokFlowLayout *self, const TokFlowLine *line, GtkWidget *child, int width, int *shared)
 {
-  int room = MAX (width - (line->n_children - 1) * self->spacing, line->minimum);
-  int before = *given;
+  int spare = MAX (width - line->minimum - (line->n_children - 1) * self->spacing, 0);
+  int minimum = minimum_width (child);
+  int whole = line->expanding > 0 ? line->expanding : line->minimum;
+  gboolean takes_part = line->expanding == 0 || gtk_widget_get_hexpand (child);
+  int before = *shared;
 
-  *used += minimum_width (child);
-  *given = line->minimum > 0 ? (int) ((gint64) room * *used / line->minimum) : room;
-  return *given - before;
+  if (!takes_part || whole == 0)
+    return minimum;
+  *shared += minimum;
+  return minimum + (int) ((gint64) spare * *shared / whole - (gint64) spare * before / whole);
 }
 
 static void
 measure_line (TokFlowLayout *self, const TokFlowLine *line, int width, int *minimum, int *natural)
 {
   GtkWidget *child = line->first;
-  int used = 0, given = 0;
+  int shared = 0;
 
   *minimum = *natural = 0;
   for (int i = 0; i < line->n_children; i++, child = visible_from (gtk_widget_get_next_sibling (child)))
     {
-      int child_width = share_width (self, line, child, width, &used, &given);
+      int child_width = share_width (self, line, child, width, &shared);
       int child_minimum, child_natural;
 
       gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, child_width, &child_minimum, &child_natural, NULL, NULL);
@@ -139,11 +146,11 @@ static void
 place_line (TokFlowLayout *self, const TokFlowLine *line, int width, int y, int height, gboolean right_to_left)
 {
   GtkWidget *child = line->first;
-  int x = 0, used = 0, given = 0;
+  int x = 0, shared = 0;
 
   for (int i = 0; i < line->n_children; i++, child = visible_from (gtk_widget_get_next_sibling (child)))
     {
-      int child_width = share_width (self, line, child, width, &used, &given);
+      int child_width = share_width (self, line, child, width, &shared);
       GtkAllocation allocation = { right_to_left ? width - x - child_width : x, y, child_width, height };
 
       gtk_widget_size_allocate (child, &allocation, -1);

@@ -46,6 +46,7 @@ add_row (TokMemoryCard *self)
 
   gtk_label_set_xalign (GTK_LABEL (title), 0.0f);
   gtk_label_set_wrap (GTK_LABEL (title), TRUE);
+  gtk_widget_set_margin_top (title, 4);
   gtk_widget_add_css_class (title, "note");
   gtk_box_append (self->places, title);
   gtk_box_append (self->places, bar);
@@ -78,7 +79,7 @@ show_place (TokMemoryCard *self, guint row, const char *title, const TokMemoryPl
     { TOK_LOOK_WEIGHTS, place->weights, C_("memory", "weights"), NULL },
     { TOK_LOOK_CACHE, place->cache, C_("memory", "KV cache"), NULL },
     { TOK_LOOK_STATE, place->state, C_("memory", "recurrent state"), NULL },
-    { TOK_LOOK_COMPUTE, place->compute, C_("memory", "compute buffers"), NULL },
+    { TOK_LOOK_COMPUTE, place->compute, C_("memory", "buffers"), NULL },
     { TOK_LOOK_REST, place->reserve, C_("memory", "reserve"), NULL },
     { TOK_LOOK_FREE, place->free, C_("memory", "free"), NULL },
   };

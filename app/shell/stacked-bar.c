@@ -13,7 +13,7 @@
 #define BAR_RADIUS 3
 #define LEGEND_GAP 5       /* between bar and legend */
 #define LINE_GAP 2
-#define ITEM_GAP 14        /* between legend items */
+#define ITEM_GAP 12        /* between legend items */
 #define SWATCH 9
 #define SWATCH_GAP 5
 
