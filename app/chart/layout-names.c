@@ -79,8 +79,9 @@ is_doubtful (const TokChartLayout *layout, guint own, const TokRect *rect)
 }
 
 static double
-name_cost (const TokChartLayout *layout, const TokPlacer *placer, guint own, const TokRect *rect, double far)
+name_cost (const TokPlacer *placer, guint own, const TokRect *rect, double far)
 {
+  const TokChartLayout *layout = placer->layout;
   const TokRect *plot = &layout->plot;
   double from_end = tok_layout_is_rtl (layout) ? rect->x - plot->x : plot->x + plot->width - rect->x - rect->width;
 
@@ -90,8 +91,9 @@ name_cost (const TokChartLayout *layout, const TokPlacer *placer, guint own, con
 
 /* The best place above or below the curve around column @x; keeps @best when nothing is better. */
 static void
-try_anchor (const TokChartLayout *layout, const TokPlacer *placer, guint own, double x, TokSize size, double *least, TokRect *best)
+try_anchor (const TokPlacer *placer, guint own, double x, TokSize size, double *least, TokRect *best)
 {
+  const TokChartLayout *layout = placer->layout;
   const TokCurve *curve = g_ptr_array_index (layout->curves, own);
   double top, bottom;
 
@@ -101,7 +103,7 @@ try_anchor (const TokChartLayout *layout, const TokPlacer *placer, guint own, do
     {
       TokRect rect = { x, below ? bottom + NAME_GAP : top - NAME_GAP - size.height, size.width, size.height };
       double far = distance (curve, &rect, below);
-      double cost = name_cost (layout, placer, own, &rect, far) + below * BELOW_COST;
+      double cost = name_cost (placer, own, &rect, far) + below * BELOW_COST;
 
       if (far <= FARTHEST * layout->line && cost < *least && tok_placer_is_free (placer, &rect))
         {
@@ -109,40 +111,6 @@ try_anchor (const TokChartLayout *layout, const TokPlacer *placer, guint own, do
           *best = rect;
         }
     }
-}
-
-static void
-place_series_name (TokChartLayout *layout, TokPlacer *placer, guint i)
-{
-  const char *text = g_array_index (layout->spec->series, TokChartSeries, i).label;
-  const TokRect *plot = &layout->plot;
-  double step = MAX (plot->width / N_ANCHORS, LEAST_ANCHOR_STEP);
-  double least = G_MAXDOUBLE;
-  TokRect best = { 0 };
-  TokSize size;
-
-  if (text == NULL || *text == '\0')
-    return;
-  size = tok_text_measure (layout->context, TOK_TEXT_SERIES, text, 0.0);
-  for (double x = plot->x + plot->width - size.width - NAME_GAP; x > plot->x; x -= step)
-    try_anchor (layout, placer, i, x, size, &least, &best);
-  if (least == G_MAXDOUBLE)
-    return;
-  tok_layout_add_text (layout, TOK_TEXT_SERIES, i, best, text);
-  tok_placer_take (placer, best);
-}
-
-/* The plan's own curve needs no name where the mark names it. */
-void
-tok_layout_place_series (TokChartLayout *layout, TokPlacer *placer)
-{
-  const GArray *series = layout->spec->series;
-  double x, y;
-  gboolean marked = tok_layout_mark (layout, &x, &y);
-
-  for (guint i = 0; i < series->len; i++)
-    if (g_array_index (series, TokChartSeries, i).role != TOK_SERIES_LIKELY || (!marked && series->len > 1))
-      place_series_name (layout, placer, i);
 }
 
 /* The @i-th place around a circle: beside it, then in rows above and below with the name beginning, centered or ending there. */
@@ -180,14 +148,14 @@ is_nearer_to_another (const TokChartLayout *layout, guint own, const TokRect *re
   return FALSE;
 }
 
+/* The best free place around a point; @own is its index when it is a named one. */
 static gboolean
-find_point_place (const TokChartLayout *layout, const TokPlacer *placer, guint own, TokSize size, TokRect *best)
+find_point_place (const TokPlacer *placer, double x, double y, guint own, TokSize size, TokRect *best)
 {
+  const TokChartLayout *layout = placer->layout;
   double gap = POINT_RADIUS * layout->line + NAME_GAP;
   double least = G_MAXDOUBLE;
-  double x, y;
 
-  tok_layout_point (layout, own, &x, &y);
   for (guint i = 0; i < N_POINT_PLACES; i++)
     {
       TokRect rect = point_place (x, y, gap, size, POINT_ROW_STEP * layout->line, i);
@@ -203,6 +171,66 @@ find_point_place (const TokChartLayout *layout, const TokPlacer *placer, guint o
   return least < G_MAXDOUBLE;
 }
 
+/* Measured points have no line to follow: their name stands beside one of them, the last that has room. */
+static gboolean
+find_measured_place (const TokPlacer *placer, const TokCurve *curve, TokSize size, TokRect *best)
+{
+  for (guint i = curve->vertices->len; i-- > 0;)
+    {
+      const TokVertex *vertex = &g_array_index (curve->vertices, TokVertex, i);
+
+      if (find_point_place (placer, vertex->x, vertex->y, G_MAXUINT, size, best))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+find_curve_place (const TokPlacer *placer, guint i, TokSize size, TokRect *best)
+{
+  const TokRect *plot = &placer->layout->plot;
+  double step = MAX (plot->width / N_ANCHORS, LEAST_ANCHOR_STEP);
+  double least = G_MAXDOUBLE;
+
+  for (double x = plot->x + plot->width - size.width - NAME_GAP; x > plot->x; x -= step)
+    try_anchor (placer, i, x, size, &least, best);
+  return least < G_MAXDOUBLE;
+}
+
+static void
+place_series_name (TokChartLayout *layout, TokPlacer *placer, guint i)
+{
+  const TokChartSeries *series = &g_array_index (layout->spec->series, TokChartSeries, i);
+  gboolean found;
+  TokSize size;
+  TokRect rect;
+
+  if (series->label == NULL || *series->label == '\0')
+    return;
+  size = tok_text_measure (layout->context, TOK_TEXT_SERIES, series->label, 0.0);
+  if (series->role == TOK_SERIES_MEASURED)
+    found = find_measured_place (placer, g_ptr_array_index (layout->curves, i), size, &rect);
+  else
+    found = find_curve_place (placer, i, size, &rect);
+  if (!found)
+    return;
+  tok_layout_add_text (layout, TOK_TEXT_SERIES, i, rect, series->label);
+  tok_placer_take (placer, rect);
+}
+
+/* The plan's own curve needs no name where the mark names it. */
+void
+tok_layout_place_series (TokChartLayout *layout, TokPlacer *placer)
+{
+  const GArray *series = layout->spec->series;
+  double x, y;
+  gboolean marked = tok_layout_mark (layout, &x, &y);
+
+  for (guint i = 0; i < series->len; i++)
+    if (g_array_index (series, TokChartSeries, i).role != TOK_SERIES_LIKELY || (!marked && series->len > 1))
+      place_series_name (layout, placer, i);
+}
+
 static gboolean
 place_point_name (TokChartLayout *layout, TokPlacer *placer, guint i)
 {
@@ -211,7 +239,7 @@ place_point_name (TokChartLayout *layout, TokPlacer *placer, guint i)
   TokRect rect;
 
   if (text == NULL || *text == '\0' || !tok_layout_point (layout, i, &x, &y) ||
-      !find_point_place (layout, placer, i, tok_text_measure (layout->context, TOK_TEXT_POINT, text, 0.0), &rect))
+      !find_point_place (placer, x, y, i, tok_text_measure (layout->context, TOK_TEXT_POINT, text, 0.0), &rect))
     return FALSE;
   tok_layout_add_text (layout, TOK_TEXT_POINT, i, rect, text);
   tok_placer_take (placer, rect);

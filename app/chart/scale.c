@@ -13,7 +13,7 @@
 #define OUTSIDE 4.0              /* lengths beyond an end where pixels stop */
 #define MAX_TICKS 12
 #define NARROW_RATIO 8.0         /* logarithmic ranges below it get evenly stepped ticks */
-#define TICK_SLACK 1e-9          /* of a step: a tick at the end of the range must survive rounding */
+#define TICK_SLACK 1e-9          /* of a step or of the range: a tick at the end of the range must survive rounding */
 
 /* Steps of an even axis within one decade, and tick digits of a logarithmic decade from dense to sparse. */
 static const double decimal_steps[] = { 1.0, 2.0, 5.0, 10.0 };
@@ -179,9 +179,9 @@ tok_scale_value (const TokScale *scale, double pixel)
 static void
 add_tick (const TokScale *scale, double value, GArray *ticks)
 {
-  double slack = TICK_SLACK * MAX (fabs (scale->minimum), fabs (scale->maximum));
+  double share = fraction (scale, value);
 
-  if (value >= scale->first - slack && value <= scale->maximum + slack)
+  if (share >= fraction (scale, scale->first) - TICK_SLACK && share <= 1.0 + TICK_SLACK)
     g_array_append_val (ticks, value);
 }
 

@@ -197,3 +197,86 @@ sample_pango (double scale)
   pango_font_description_free (font);
   return context;
 }
+
+static const char *const long_words[] = {
+  "Schlüssel-Wert-Zwischenspeicher in q8_0", "Grundlinie: NVIDIA GeForce RTX 4070 Ti SUPER 16 GiB", "erwartete Ausgabegeschwindigkeit",
+  "braucht mehr als 24 GiB Grafikspeicher", "Lesegeschwindigkeit 5–10 Token je Sekunde", "q", "", "Höchstwert",
+  "Speicherbandbreitenobergrenzenüberschreitungswahrscheinlichkeit", "سرعة القراءة", "速度の上限",
+};
+
+static const char *
+random_word (GRand *random)
+{
+  return long_words[g_rand_int_range (random, 0, G_N_ELEMENTS (long_words))];
+}
+
+/* Mostly a plain figure, sometimes one that no chart should be asked to draw. */
+static double
+random_value (GRand *random)
+{
+  static const double odd[] = { 0.0, -1.0, 1e-300, 1e300, -1e300, 1e24, NAN, INFINITY, -INFINITY };
+
+  if (g_rand_int_range (random, 0, 12) == 0)
+    return odd[g_rand_int_range (random, 0, G_N_ELEMENTS (odd))];
+  return pow (10.0, g_rand_double_range (random, -2.0, 4.0));
+}
+
+static void
+fill_random_axis (GRand *random, TokChartAxis *axis)
+{
+  static const TokChartFormat formats[] = { NULL, format_whole, format_speed, format_tokens, format_short };
+
+  axis->label = g_strdup (random_word (random));
+  axis->scale = (TokAxisScale) g_rand_int_range (random, TOK_AXIS_LINEAR, TOK_AXIS_LOG_FROM_ZERO + 1);
+  axis->minimum = random_value (random);
+  axis->maximum = g_rand_int_range (random, 0, 10) == 0 ? axis->minimum : random_value (random);
+  axis->tick_format = formats[g_rand_int_range (random, 0, G_N_ELEMENTS (formats))];
+  axis->binary_ticks = g_rand_boolean (random);
+  axis->whole_numbers = g_rand_boolean (random);
+}
+
+static void
+add_random_series (GRand *random, TokChartSpec *spec)
+{
+  TokSeriesRole role = (TokSeriesRole) g_rand_int_range (random, TOK_SERIES_LIKELY, TOK_SERIES_MEASURED + 1);
+  guint n = (guint) g_rand_int_range (random, 0, 60);
+  gboolean sorted = g_rand_int_range (random, 0, 4) > 0;
+  double x = spec->x.minimum, step = (spec->x.maximum - spec->x.minimum) / MAX (n, 2);
+  TokChartSeries *series = tok_chart_spec_add_series (spec, role, random_word (random), n, g_rand_boolean (random));
+
+  for (guint i = 0; i < n; i++, x += step)
+    {
+      series->x[i] = sorted ? x : random_value (random);
+      series->y[i] = random_value (random);
+      if (series->low == NULL)
+        continue;
+      series->low[i] = series->y[i] * 0.8;
+      series->high[i] = series->y[i] * 1.3;
+    }
+}
+
+TokChartSpec *
+sample_random (guint32 seed)
+{
+  GRand *random = g_rand_new_with_seed (seed);
+  TokChartSpec *spec = tok_chart_spec_new ("random");
+
+  spec->title = g_strdup (random_word (random));
+  spec->subtitle = g_strdup (random_word (random));
+  spec->caption = g_strjoin (", ", random_word (random), random_word (random), random_word (random), NULL);
+  spec->empty_text = g_rand_boolean (random) ? g_strdup (random_word (random)) : NULL;
+  fill_random_axis (random, &spec->x);
+  fill_random_axis (random, &spec->y);
+  for (int i = g_rand_int_range (random, 0, 9); i > 0; i--)
+    add_random_series (random, spec);
+  for (int i = g_rand_int_range (random, 0, 3); i > 0; i--)
+    tok_chart_spec_add_region (spec, random_value (random), random_value (random), random_word (random));
+  for (int i = g_rand_int_range (random, 0, 3); i > 0; i--)
+    tok_chart_spec_add_zone (spec, random_value (random), random_value (random), random_word (random));
+  for (int i = g_rand_int_range (random, 0, 30); i > 0; i--)
+    tok_chart_spec_add_point (spec, random_value (random), random_value (random), random_word (random), i % 5, g_rand_boolean (random));
+  if (g_rand_boolean (random))
+    tok_chart_spec_set_mark (spec, random_value (random), random_value (random), random_word (random));
+  g_rand_free (random);
+  return spec;
+}

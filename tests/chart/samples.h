@@ -10,7 +10,7 @@
 TokChartSpec *sample_context  (void);
 TokChartSpec *sample_size     (void);
 TokChartSpec *sample_offload  (void);
-/* One without figures, with something wrong in it or with extreme words, made from @seed; never the same twice. */
+/* Anything from a plain chart to one with nonsense in it and with very long words; the same for the same @seed. */
 TokChartSpec *sample_random   (guint32 seed);
 /* A context as that of a screen, with the font enlarged @scale times. */
 PangoContext *sample_pango    (double scale);
