@@ -185,14 +185,17 @@ add_host (TokStep           *step,
 }
 
 static void
-sum_terms (TokTokenTime *time)
+settle (TokStep *step)
 {
+  TokTokenTime *time = &step->time;
+
   time->total = 0.0;
   for (guint i = 0; i < TOK_N_TERMS; i++)
     {
       time->seconds[i] = tok_saturate (time->seconds[i]);
       time->total += time->seconds[i];
     }
+  step->ceiling_seconds = tok_saturate (step->ceiling_seconds);
 }
 
 void
@@ -211,5 +214,5 @@ tok_decode_step (const TokWorkload *workload,
     add_host (step, workload, &shape);
   step->time.seconds[TOK_TERM_LINK] += workload->crossing_seconds + tok_parallel_allreduce_seconds (workload, n_tokens);
   step->time.seconds[TOK_TERM_OTHER] += workload->server_seconds;
-  sum_terms (&step->time);
+  settle (step);
 }
