@@ -4,7 +4,9 @@
 
 #include <glib/gi18n.h>
 
+#include "core/footprint.h"
 #include "present/chart-parts.h"
+#include "present/labels.h"
 #include "present/numbers.h"
 #include "present/sentences.h"
 
@@ -67,7 +69,7 @@ add_baseline (TokChartSpec        *spec,
   g_autofree char *label = NULL;
 
   /* Layers of a model with another number of them are another axis. */
-  if (input->baseline == NULL || tok_plan_is_cpu_only (input->baseline)
+  if (input->baseline == NULL || !tok_footprint_can_split (input->baseline)
       || input->baseline->model->architecture->n_layers != input->plan->model->architecture->n_layers)
     return;
   tok_sweep (input->baseline, TOK_PARAM_GPU_LAYERS, xs, n, points);
@@ -111,6 +113,17 @@ set_mark (TokChartSpec        *spec,
   tok_chart_spec_set_mark (spec, layers, tok_s, label);
 }
 
+/* Where no layer can be moved there is no curve. */
+static char *
+why_empty (const TokPlan *plan)
+{
+  if (tok_plan_is_cpu_only (plan))
+    return g_strdup (_("The CPU computes every layer: there is nothing to split."));
+  if (!tok_footprint_can_split (plan))
+    return g_strdup_printf (_("%s leaves no layers to the CPU: there is nothing to split."), tok_label_engine (tok_plan_engine (plan)));
+  return NULL;
+}
+
 TokChartSpec *
 tok_chart_offload (const TokChartInput *input)
 {
@@ -121,11 +134,9 @@ tok_chart_offload (const TokChartInput *input)
 
   set_axis (spec, input->plan);
   spec->subtitle = subtitle (input);
-  if (tok_plan_is_cpu_only (input->plan))
-    {
-      spec->empty_text = g_strdup (_("The CPU computes every layer: there is nothing to split."));
-      return spec;
-    }
+  spec->empty_text = why_empty (input->plan);
+  if (spec->empty_text != NULL)
+    return spec;
   n = choose_layers (input->plan, xs);
   tok_sweep (input->plan, TOK_PARAM_GPU_LAYERS, xs, n, points);
 

@@ -151,8 +151,9 @@ tok_chart_plan_with_all_layers (const TokPlan *plan,
                                 TokPlan       *copy)
 {
   tok_plan_copy (plan, copy);
+  /* Not by tok_plan_set(), which stops at the layers of this model: more than there are means all of any model. */
   if (tok_plan_get (plan, TOK_PARAM_GPU_LAYERS) == TOK_AUTO)
-    tok_plan_set (copy, TOK_PARAM_GPU_LAYERS, TOK_MAX_LAYERS);
+    copy->values[TOK_PARAM_GPU_LAYERS] = TOK_MAX_LAYERS;
 }
 
 /* What a person would call the difference: the first of device, model and file type that is another one. */

@@ -109,9 +109,11 @@ tok_sentence_prefill_formula (const TokPlan     *plan,
 {
   double prompt = tok_plan_get (plan, TOK_PARAM_PROMPT);
   double cached = tok_plan_get (plan, TOK_PARAM_CACHED);
-  double prefill_seconds = tok_ratio (prompt - cached, estimate->prefill_tok_s.likely);
-  g_autofree char *new_tokens = tok_format_tokens_full (prompt - cached);
-  g_autofree char *cached_tokens = tok_format_tokens_full (cached);
+  /* The last token of a prompt is always read. */
+  double fresh = MAX (prompt - cached, 1.0);
+  double prefill_seconds = tok_ratio (fresh, estimate->prefill_tok_s.likely);
+  g_autofree char *new_tokens = tok_format_tokens_full (fresh);
+  g_autofree char *cached_tokens = tok_format_tokens_full (prompt - fresh);
   g_autofree char *speed = tok_format_speed (estimate->prefill_tok_s.likely);
   g_autofree char *prefill = tok_format_seconds (prefill_seconds);
   g_autofree char *rest = tok_format_seconds (MAX (estimate->ttft_seconds.likely - prefill_seconds, 0.0));

@@ -58,8 +58,6 @@ cpu_limit_sentence (const TokPlan     *plan,
   g_autofree char *bandwidth = tok_format_bandwidth (tok_plan_host (plan)->bandwidth);
   g_autofree char *wait = tok_format_percent (estimate->gpu_wait_share);
 
-  if (tok_plan_is_cpu_only (plan))
-    return g_strdup_printf (_("The CPU and its memory at %s limit it."), bandwidth);
   return g_strdup_printf (_("The CPU's part limits it, at %s of host memory: the GPU waits %s of the time."), bandwidth, wait);
 }
 
