@@ -213,10 +213,10 @@ tok_model_layer_add_mixer (const TokArchitecture *architecture,
 double
 tok_model_layer_selected_cells (const TokArchitecture *architecture)
 {
-  double cells_per_key = MAX (architecture->indexer.pool, 1);
+  double cells_per_pick = 1.0;
 
   for (guint i = 0; i < architecture->n_layers; i++)
     if (architecture->layers[i].mixer == TOK_MIXER_COMPRESSED)
-      cells_per_key = SELECTING_RATIO;
-  return architecture->indexer.top_k * cells_per_key;
+      cells_per_pick = SELECTING_RATIO;
+  return architecture->indexer.top_k * cells_per_pick;
 }
