@@ -82,7 +82,8 @@ make_efficiency (const Row *row)
     .gemm_share = row->gemm / row->matrix_flops,
     .small_batch_share = row->small_batch / row->matrix_flops,
     .attention_share = row->attention / row->matrix_flops,
-    .attention_share_no_flash = 0.2 * row->attention / row->matrix_flops,
+    /* Builds of 2024 had no flash attention: a fifth of today's rate. */
+    .attention_share_no_flash = (row->build_year > 2024 ? 0.2 : 1.0) * row->attention / row->matrix_flops,
     .expert_gemm_share = 0.40,
     .expert_gemm_share_2048 = 0.50,
     .matrix_flops = row->matrix_flops,

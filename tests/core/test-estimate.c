@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The estimate: its parts agree with each other, bands and basis say what is known, and the founding text's numbers come out. */
+
+#include "constants.h"
+#include "core/units.h"
+#include "models.h"
+
+static void
+test_parts_agree (TokPlanFixture *self,
+                  gconstpointer   model)
+{
+  TokEstimate estimate;
+  TokDecode decode;
+
+  tok_plan_set (&self->plan, TOK_PARAM_DEPTH, 12000);
+  tok_plan_set (&self->plan, TOK_PARAM_GPU_LAYERS, 20);
+  tok_estimate (&self->plan, &estimate);
+  tok_estimate_decode (&self->plan, &estimate.split, &estimate.memory, 12000, &decode);
+  g_assert_cmpmem (&decode, sizeof decode, &estimate.decode, sizeof estimate.decode);
+  tok_estimate_decode (&self->plan, &estimate.split, &estimate.memory, 0, &decode);
+  g_assert_cmpmem (&decode, sizeof decode, &estimate.decode_empty, sizeof estimate.decode_empty);
+}
+
+/* Every token of the answer, one by one. */
+static void
+test_answer (TokPlanFixture *self,
+             gconstpointer   model)
+{
+  const guint prompt = 1000, answer = 2000;
+  TokEstimate estimate;
+  double sum;
+
+  tok_plan_set (&self->plan, TOK_PARAM_PROMPT, prompt);
+  tok_plan_set (&self->plan, TOK_PARAM_ANSWER, answer);
+  tok_estimate (&self->plan, &estimate);
+  sum = estimate.ttft_seconds.likely;
+  for (guint i = 1; i < answer; i++)
+    sum += 1.0 / tok_fixture_tok_s (&self->plan, prompt + i);
+  tok_assert_near (estimate.answer_seconds, sum, 0.005);
+}
+
+static void
+test_load (TokPlanFixture *self,
+           gconstpointer   model)
+{
+  TokEstimate estimate;
+
+  tok_estimate (&self->plan, &estimate);
+  tok_assert_near (estimate.load_seconds, self->plan.model->file_bytes / 3e9, 1e-9);
+  tok_plan_set (&self->plan, TOK_PARAM_DISK, 0.5);
+  tok_estimate (&self->plan, &estimate);
+  tok_assert_near (estimate.load_seconds, self->plan.model->file_bytes / 0.5e9, 1e-9);
+}
+
+static void
+assert_band (const TokPlan *plan,
+             double         low,
+             double         high)
+{
+  TokEstimate estimate;
+
+  tok_estimate (plan, &estimate);
+  tok_assert_near (estimate.decode.tok_s.low, low * estimate.decode.tok_s.likely, 1e-9);
+  tok_assert_near (estimate.decode.tok_s.high, high * estimate.decode.tok_s.likely, 1e-9);
+  tok_assert_near (estimate.prefill_tok_s.low, low * estimate.prefill_tok_s.likely, 1e-9);
+  tok_assert_near (estimate.ttft_seconds.low, estimate.ttft_seconds.likely / high, 1e-9);
+  tok_assert_near (estimate.ttft_seconds.high, estimate.ttft_seconds.likely / low, 1e-9);
+}
+
+static void
+test_band_of_a_known_class (TokPlanFixture *self,
+                            gconstpointer   model)
+{
+  assert_band (&self->plan, 0.85, 1.15);
+}
+
+static void
+test_band_of_a_sister_class (TokPlanFixture *self,
+                             gconstpointer   model)
+{
+  TokDevice hopper = tok_fixture_device (TOK_CLASS_NV_HOPPER, 3350, 80);
+  TokEstimate estimate;
+
+  tok_plan_set_device (&self->plan, 0, &hopper);
+  tok_estimate (&self->plan, &estimate);
+  g_assert_cmpuint (estimate.basis, ==, TOK_BASIS_FAMILY);
+  assert_band (&self->plan, 0.70, 1.30);
+}
+
+/* An assumed host counts as soon as it computes, and only then. */
+static void
+test_band_of_an_assumed_host (TokPlanFixture *self,
+                              gconstpointer   model)
+{
+  g_auto (TokPlan) plan;
+
+  tok_fixture_plan (&plan, self->table, &self->gpu, NULL, "Llama-3.1-8B", TOK_FILE_Q4_K_M);
+  assert_band (&plan, 0.85, 1.15);
+  tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, 30);
+  assert_band (&plan, 0.70, 1.30);
+  tok_plan_set (&plan, TOK_PARAM_HOST_BANDWIDTH, 80);
+  assert_band (&plan, 0.85, 1.15);
+}
+
+/* The weakest constants of all places decide. */
+static void
+test_basis (TokPlanFixture *self,
+            gconstpointer   model)
+{
+  TokDevice laptop = tok_fixture_device (TOK_CLASS_CPU_LAPTOP, 80, 32);
+  TokEstimate estimate;
+
+  tok_plan_set_host (&self->plan, &laptop);
+  tok_estimate (&self->plan, &estimate);
+  g_assert_cmpuint (estimate.basis, ==, TOK_BASIS_CLASS);
+  tok_plan_set (&self->plan, TOK_PARAM_GPU_LAYERS, 30);
+  tok_estimate (&self->plan, &estimate);
+  g_assert_cmpuint (estimate.basis, ==, TOK_BASIS_FAMILY);
+}
+
+static void
+test_bottleneck (TokPlanFixture *self,
+                 gconstpointer   model)
+{
+  TokEstimate estimate;
+
+  tok_plan_set (&self->plan, TOK_PARAM_CONTEXT, 131072);
+  tok_estimate (&self->plan, &estimate);
+  g_assert_cmpuint (estimate.bottleneck, ==, TOK_TERM_WEIGHTS);
+  g_assert_cmpfloat (estimate.gpu_wait_share, ==, 0.0);
+  tok_plan_set (&self->plan, TOK_PARAM_DEPTH, 131072);
+  tok_estimate (&self->plan, &estimate);
+  g_assert_cmpuint (estimate.bottleneck, ==, TOK_TERM_KV);
+  tok_plan_set (&self->plan, TOK_PARAM_DEPTH, 0);
+  tok_plan_set (&self->plan, TOK_PARAM_GPU_LAYERS, 16);
+  tok_estimate (&self->plan, &estimate);
+  g_assert_cmpuint (estimate.bottleneck, ==, TOK_TERM_CPU);
+  g_assert_cmpfloat (estimate.gpu_wait_share, >, 0.8);
+}
+
+/* Windows moves what does not fit over the link; Linux refuses it and is estimated as if it fitted. */
+static void
+test_spill (TokPlanFixture *self,
+            gconstpointer   model)
+{
+  TokEstimate refused, spilled;
+  g_auto (TokPlan) plan;
+
+  tok_fixture_plan (&plan, self->table, &self->gpu, &self->cpu, "Qwen3-32B", TOK_FILE_Q6_K);
+  tok_plan_set (&plan, TOK_PARAM_OS, TOK_OS_LINUX);
+  tok_estimate (&plan, &refused);
+  g_assert_cmpuint (refused.memory.fit, ==, TOK_FIT_NO);
+  g_assert_cmpfloat (refused.decode.time.seconds[TOK_TERM_LINK], ==, 0.0);
+  tok_plan_set (&plan, TOK_PARAM_OS, TOK_OS_WINDOWS);
+  tok_estimate (&plan, &spilled);
+  g_assert_cmpuint (spilled.memory.fit, ==, TOK_FIT_SPILLS);
+  g_assert_cmpfloat (spilled.decode.time.seconds[TOK_TERM_LINK], >, 0.0);
+  g_assert_cmpfloat (spilled.decode.tok_s.likely, <, refused.decode.tok_s.likely / 2.0);
+  g_assert_cmpfloat (spilled.decode.ceiling_tok_s, <, refused.decode.ceiling_tok_s);
+  g_assert_cmpfloat (spilled.decode.bytes_read, ==, refused.decode.bytes_read);
+}
+
+/* The founding text's numbers. */
+
+static void
+test_four_models_on_one_card (TokPlanFixture *self,
+                              gconstpointer   model)
+{
+  static const char *const models[] = { "Llama-3.2-1B", "Llama-3.1-8B", "Qwen2.5-14B", "Qwen2.5-32B" };
+  TokEstimate estimate;
+  double before = TOK_LARGEST;
+
+  for (guint i = 0; i < G_N_ELEMENTS (models); i++)
+    {
+      g_autoptr (TokArchitecture) base = tok_fixture_model (models[i]);
+
+      tok_plan_set_model (&self->plan, base);
+      tok_plan_set (&self->plan, TOK_PARAM_CONTEXT, 8192);
+      tok_plan_set (&self->plan, TOK_PARAM_GPU_LAYERS, TOK_AUTO);
+      tok_plan_set (&self->plan, TOK_PARAM_DEPTH, TOK_AUTO);
+      tok_estimate (&self->plan, &estimate);
+      g_assert_cmpuint (estimate.memory.fit, <=, TOK_FIT_TIGHT);
+      g_assert_cmpuint (estimate.split.cpu_layers, ==, 0);
+      g_assert_cmpfloat (estimate.decode.tok_s.likely, <, before);
+      before = estimate.decode.tok_s.likely;
+    }
+  /* Comfortable to read: the notes' band is 10 to 25 tok/s, and faster still. */
+  g_assert_cmpfloat (before, >, 25.0);
+  tok_plan_set (&self->plan, TOK_PARAM_FILE_TYPE, TOK_FILE_F16);
+  tok_plan_set (&self->plan, TOK_PARAM_GPU_LAYERS, 64);
+  tok_estimate (&self->plan, &estimate);
+  g_assert_cmpuint (estimate.memory.fit, ==, TOK_FIT_NO);
+}
+
+static void
+test_f16_reads_three_times_as_much (TokPlanFixture *self,
+                                    gconstpointer   model)
+{
+  TokEstimate small, large;
+
+  tok_estimate (&self->plan, &small);
+  tok_assert_near (self->plan.model->file_bytes, 4.9e9, 0.005);
+  tok_plan_set (&self->plan, TOK_PARAM_FILE_TYPE, TOK_FILE_F16);
+  tok_estimate (&self->plan, &large);
+  tok_assert_near (large.decode.bytes_read, 16e9, 0.08);
+  tok_assert_near (small.decode.tok_s.likely / large.decode.tok_s.likely, 3.0, 0.10);
+}
+
+static void
+test_prompt_costs_seconds_while_decode_runs_on (TokPlanFixture *self,
+                                                gconstpointer   model)
+{
+  TokEstimate of_2024, of_2025;
+
+  tok_plan_set (&self->plan, TOK_PARAM_PROMPT, 12000);
+  tok_estimate (&self->plan, &of_2025);
+  tok_plan_set (&self->plan, TOK_PARAM_ENGINE_BUILD, 2024);
+  tok_plan_set (&self->plan, TOK_PARAM_FLASH_ATTENTION, 0);
+  tok_estimate (&self->plan, &of_2024);
+  tok_assert_between (of_2024.ttft_seconds.likely, 3.0, 5.0);
+  tok_assert_between (of_2025.ttft_seconds.likely, 1.0, 3.0);
+  g_assert_cmpfloat (of_2024.decode.tok_s.likely, >, 100.0);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  tok_add_plan_test ("/estimate/decode-is-the-curve's-point-at-its-depth", "Llama-3.1-8B", test_parts_agree);
+  tok_add_plan_test ("/estimate/answer-is-the-sum-over-its-tokens-within-0.5%-for-cell-blocks", "Llama-3.1-8B", test_answer);
+  tok_add_plan_test ("/estimate/load-is-the-file-at-the-disk's-speed", "Llama-3.1-8B", test_load);
+  tok_add_plan_test ("/estimate/band/known-class", "Llama-3.1-8B", test_band_of_a_known_class);
+  tok_add_plan_test ("/estimate/band/sister-class", "Llama-3.1-8B", test_band_of_a_sister_class);
+  tok_add_plan_test ("/estimate/band/assumed-host", "Llama-3.1-8B", test_band_of_an_assumed_host);
+  tok_add_plan_test ("/estimate/basis-is-the-weakest-of-all-places", "Llama-3.1-8B", test_basis);
+  tok_add_plan_test ("/estimate/bottleneck-is-the-largest-term", "Llama-3.1-8B", test_bottleneck);
+  tok_add_plan_test ("/estimate/windows-spills-what-linux-refuses", "Llama-3.1-8B", test_spill);
+  tok_add_plan_test ("/founding-text/1b-to-32b-fit-24-gb-and-the-32b's-f16-does-not", "Llama-3.1-8B", test_four_models_on_one_card);
+  tok_add_plan_test ("/founding-text/f16-reads-16-gb-within-8%-for-the-embedding-at-a-third-of-the-speed-within-10%",
+                     "Llama-3.1-8B", test_f16_reads_three_times_as_much);
+  tok_add_plan_test ("/founding-text/a-12k-prompt-costs-3-to-5-s-on-a-build-of-2024", "Llama-3.1-8B",
+                     test_prompt_costs_seconds_while_decode_runs_on);
+
+  return g_test_run ();
+}
