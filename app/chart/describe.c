@@ -48,8 +48,12 @@ add_series (GString *words, const TokChartSpec *spec, const TokChartSeries *seri
   first_y = tok_chart_axis_value_text (&spec->y, series->y[first]);
   last_x = tok_chart_axis_value_text (&spec->x, series->x[last]);
   last_y = tok_chart_axis_value_text (&spec->y, series->y[last]);
-  /* Translators: the ends of a curve: "likely: 150 tok/s at 512 tokens, 37 tok/s at 131072 tokens." */
-  sentence = g_strdup_printf (_("%s: %s at %s, %s at %s."), series->label, first_y, first_x, last_y, last_x);
+  if (first == last)
+    /* Translators: a curve of one point: "measured: 143 tok/s at 512 tokens." */
+    sentence = g_strdup_printf (_("%s: %s at %s."), series->label, first_y, first_x);
+  else
+    /* Translators: the ends of a curve: "likely: 150 tok/s at 512 tokens, 37 tok/s at 131072 tokens." */
+    sentence = g_strdup_printf (_("%s: %s at %s, %s at %s."), series->label, first_y, first_x, last_y, last_x);
   add_sentence (words, sentence);
 }
 
