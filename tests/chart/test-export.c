@@ -63,7 +63,7 @@ test_pdf_has_header_and_fixed_date (void)
 
   g_assert_cmpmem (data, 5, "%PDF-", 5);
   g_assert_true (holds (data, size, "%%EOF"));
-  g_assert_true (holds (data, size, "D:20000101000000"));
+  g_assert_true (holds (data, size, "20000101000000Z"));
 }
 
 typedef struct { guint depth, n_title, n_desc, n_ids; char *title; GHashTable *ids; GPtrArray *uses; } Svg;
