@@ -361,7 +361,7 @@ walk_extras (const Walk *walk)
     }
 }
 
-/* A multi-token-prediction block is a further layer like the last one, and what joins it to the model. */
+/* A multi-token-prediction block is a further layer like the last one, what joins it to the model, and an embedding and a head. */
 static void
 walk_prediction_blocks (Walk *walk)
 {
@@ -372,8 +372,7 @@ walk_prediction_blocks (Walk *walk)
     {
       walk->index = a->n_layers + 1 + i;
       matrix (walk, TOK_ROLE_MIXER, 2.0 * a->hidden_size, a->hidden_size);
-      if (a->mtp_embeddings)
-        matrix (walk, TOK_ROLE_MIXER, a->hidden_size, 2.0 * a->vocab_size);
+      matrix (walk, TOK_ROLE_MIXER, a->hidden_size, 2.0 * a->vocab_size);
       walk_norms (walk, 3.0);
       walk_layer (walk);
     }
@@ -396,5 +395,6 @@ tok_architecture_foreach_tensor (const TokArchitecture *architecture,
     matrix (&walk, TOK_ROLE_HEAD, architecture->hidden_size, architecture->vocab_size);
   walk_norms (&walk, 1.0);
   walk_extras (&walk);
-  walk_prediction_blocks (&walk);
+  if (architecture->mtp_embeddings)
+    walk_prediction_blocks (&walk);
 }

@@ -120,8 +120,9 @@ typedef struct _TokArchitecture
   guint           vocab_size;
   guint           context_max;        /* tokens the model was made for; 0 = unknown */
   guint           window;             /* cells of SLIDING and CHUNKED layers */
-  guint           mtp_layers;         /* multi-token-prediction blocks in the file, idle in plain decoding */
-  gboolean        mtp_embeddings;     /* each of those blocks has an embedding and a head of its own (GLM-4.5 to 4.7) */
+  guint           mtp_layers;         /* multi-token-prediction blocks of the model, idle in plain decoding */
+  gboolean        mtp_embeddings;     /* its files hold them, each with an embedding and a head of its own (GLM-4.5 to 4.7); other
+                                       * models' blocks are left out when files are written */
   double          norms_per_layer;
   gboolean        tied_embeddings, mlp_gated, mlp_bias, norm_bias, qkv_bias, attention_output_bias, attention_sinks;
   gboolean        fused_qkv;          /* one matrix for Q, K and V and one for gate and up in its files */
