@@ -6,7 +6,6 @@
 
 #include "chart/export.h"
 #include "command/command-private.h"
-#include "command/nearest.h"
 #include "command/option-table.h"
 #include "command/plan-options.h"
 #include "present/charts.h"
@@ -19,6 +18,7 @@ take_kind (const TokOptions *options,
   guint n;
   const TokChartKind *kinds = tok_chart_kinds (&n);
   const TokChartKind *kind;
+  const char *word;
   g_autofree char *list = NULL;
 
   for (guint i = 0; i < n; i++)
@@ -28,12 +28,13 @@ take_kind (const TokOptions *options,
 
   if (options->words->len == 0)
     {
-      tok_option_refuse (error, g_strdup_printf (_("Name the chart: %s."), list));
+      tok_option_refuse (error, _("Name the chart: %s."), list);
       return NULL;
     }
-  kind = tok_chart_kind_find (g_ptr_array_index (options->words, 0));
+  word = g_ptr_array_index (options->words, 0);
+  kind = tok_chart_kind_find (word);
   if (kind == NULL)
-    tok_option_refuse (error, g_strdup_printf (_("There is no chart “%s”; there are: %s."), (const char *) g_ptr_array_index (options->words, 0), list));
+    tok_option_refuse (error, _("There is no chart “%s”; there are: %s."), word, list);
   return kind;
 }
 
@@ -49,7 +50,7 @@ choose_format (const TokOptions *options,
     }
   if (tok_export_format_from_name (options->output, format))
     return TRUE;
-  return tok_option_refuse (error, g_strdup_printf (_("“%s” does not end in .png, .svg, .pdf or .csv."), options->output));
+  return tok_option_refuse (error, _("“%s” does not end in .png, .svg, .pdf or .csv."), options->output);
 }
 
 static gboolean
@@ -88,7 +89,9 @@ tok_command_chart (const TokOptions *options,
                    const TokCatalog *catalog,
                    GError          **error)
 {
-  TokExportOptions export = { .width = options->width, .height = options->height, .scale = options->scale, .theme = options->theme };
+  TokExportOptions export = {
+    .width = options->width, .height = options->height, .scale = options->scale, .theme = options->theme,
+  };
   const TokChartKind *kind = take_kind (options, error);
   g_auto (TokPlan) plan = { 0 };
   g_autoptr (TokChartSpec) spec = NULL;

@@ -29,11 +29,11 @@ static const Command commands[] = {
     N_("How fast a model generates on a machine, and whether it fits."),
     "  tokplan estimate --device \"RTX 4090\" --model llama-3.1-8b --quant Q4_K_M --context 16k\n"
     "  tokplan estimate --device \"RTX 3090\" --device \"RTX 3090\" --model llama-3.3-70b --json\n"
-    "  tokplan estimate --device \"RTX 5060 Ti 16 GB\" --model gpt-oss-120b --quant MXFP4_MOE --expert-layers-cpu 36 --host-channels 2 --host-transfer-rate 6000\n",
+    "  tokplan estimate --device \"RTX 5060 Ti 16 GB\" --model gpt-oss-120b --quant MXFP4_MOE --expert-layers-cpu 36 --host-memory 96\n",
     TOK_OPTIONS_PLAN | TOK_OPTIONS_JSON, tok_command_estimate },
   { "chart", N_("tokplan chart context|size|offload --device NAME --model NAME [OPTION…] [-o FILE]"),
     N_("A chart as PNG, SVG, PDF or CSV."),
-    "  tokplan chart offload --device \"RTX 4090\" --model llama-3.3-70b --quant Q4_K_M --size 960x540 --theme dark -o cliff.svg\n"
+    "  tokplan chart offload --device \"RTX 4090\" --model llama-3.3-70b --size 960x540 --theme dark -o cliff.svg\n"
     "  tokplan chart context --device \"RTX 3060 12 GB\" --model qwen3-8b -o -\n",
     TOK_OPTIONS_PLAN | TOK_OPTIONS_CHART, tok_command_chart },
   { "devices", N_("tokplan devices [WORDS] [--json]"), N_("The devices of the catalog."),
@@ -74,7 +74,8 @@ flush_output (GError **error)
 {
   if (fflush (stdout) == 0 && ferror (stdout) == 0)
     return TRUE;
-  g_set_error (error, TOK_COMMAND_ERROR, TOK_COMMAND_ERROR_FAILED, _("Standard output does not take the result: %s."), g_strerror (errno));
+  g_set_error (error, TOK_COMMAND_ERROR, TOK_COMMAND_ERROR_FAILED,
+               _("Standard output does not take the result: %s."), g_strerror (errno));
   return FALSE;
 }
 
@@ -102,7 +103,7 @@ print_help (void)
            _("Predicts how fast a language model generates on given hardware.  Without a command the window opens."));
   for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
     g_print ("\n%s\n  %s\n", _(commands[i].usage), _(commands[i].summary));
-  g_print ("\n%s\n", _("“tokplan COMMAND --help” lists the options of a command.  Exit codes: 0 done, 1 could not be done, 2 wrong words."));
+  g_print ("\n%s\n", _("“tokplan COMMAND --help” lists the options of a command."));
 }
 
 static int

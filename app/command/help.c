@@ -53,7 +53,10 @@ add_param (TokTable *table,
   g_autofree char *names = info->choice_name != NULL ? choices (info) : NULL;
 
   tok_table_add (table, g_strdup_printf ("  --%s %s", name, value));
-  tok_table_add (table, names != NULL ? g_strdup_printf ("%s: %s", tok_label_param (param), names) : g_strdup (tok_label_param (param)));
+  if (names != NULL)
+    tok_table_add (table, g_strdup_printf ("%s: %s", tok_label_param (param), names));
+  else
+    tok_table_add (table, g_strdup (tok_label_param (param)));
 }
 
 static void

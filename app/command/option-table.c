@@ -16,16 +16,25 @@
 #define LEAST_SCALE 0.5
 #define MOST_SCALE 8.0
 
-static const char *const theme_names[TOK_N_THEMES] = { [TOK_THEME_LIGHT] = "light", [TOK_THEME_DARK] = "dark", [TOK_THEME_PRINT] = "print" };
+static const char *const theme_names[TOK_N_THEMES] = {
+  [TOK_THEME_LIGHT] = "light",
+  [TOK_THEME_DARK] = "dark",
+  [TOK_THEME_PRINT] = "print",
+};
 
 G_DEFINE_QUARK (tok-command-error-quark, tok_command_error)
 
 gboolean
-tok_option_refuse (GError **error,
-                   char    *message)
+tok_option_refuse (GError    **error,
+                   const char *format,
+                   ...)
 {
-  g_set_error_literal (error, TOK_COMMAND_ERROR, TOK_COMMAND_ERROR_WORDS, message);
-  g_free (message);
+  va_list arguments;
+
+  va_start (arguments, format);
+  if (error != NULL)
+    *error = g_error_new_valist (TOK_COMMAND_ERROR, TOK_COMMAND_ERROR_WORDS, format, arguments);
+  va_end (arguments);
   return FALSE;
 }
 
@@ -61,13 +70,14 @@ tok_option_read (TokParam     param,
   if (is_read && ((*number == TOK_AUTO && info->has_auto) || (*number >= info->minimum && *number <= info->maximum)))
     return TRUE;
   if (info->choice_name != NULL)
-    return tok_option_refuse (error, g_strdup_printf (_("“%s” is no value of --%s; did you mean “%s”?"), value, name, nearest_choice (info, value)));
+    return tok_option_refuse (error, _("“%s” is no value of --%s; did you mean “%s”?"),
+                              value, name, nearest_choice (info, value));
 
   minimum = g_strdup_printf ("%.10g", info->minimum);
   maximum = g_strdup_printf ("%.10g", info->maximum);
   if (is_read)
-    return tok_option_refuse (error, g_strdup_printf (_("--%s %s is out of range; give a number from %s to %s."), name, value, minimum, maximum));
-  return tok_option_refuse (error, g_strdup_printf (_("“%s” is no number for --%s; give one from %s to %s."), value, name, minimum, maximum));
+    return tok_option_refuse (error, _("--%s %s is out of range; give a number from %s to %s."), name, value, minimum, maximum);
+  return tok_option_refuse (error, _("“%s” is no number for --%s; give one from %s to %s."), value, name, minimum, maximum);
 }
 
 static gboolean
@@ -76,7 +86,7 @@ take_device (TokOptions *options,
              GError    **error)
 {
   if (options->n_devices == TOK_MAX_DEVICES)
-    return tok_option_refuse (error, g_strdup_printf (_("At most %d devices work together; leave out “--device %s”."), TOK_MAX_DEVICES, value));
+    return tok_option_refuse (error, _("At most %d devices work together; leave out “--device %s”."), TOK_MAX_DEVICES, value);
   options->device_names[options->n_devices++] = value;
   return TRUE;
 }
@@ -102,8 +112,8 @@ take_size (TokOptions *options,
 
   if (sscanf (value, "%5ux%5u%n", &width, &height, &end) != 2 || value[end] != '\0'
       || MIN (width, height) < LEAST_PIXELS || MAX (width, height) > MOST_PIXELS)
-    return tok_option_refuse (error, g_strdup_printf (_("“%s” is no size; give width and height from %d to %d, such as 960x540."),
-                                                      value, LEAST_PIXELS, MOST_PIXELS));
+    return tok_option_refuse (error, _("“%s” is no size; give width and height from %d to %d, such as 960x540."),
+                              value, LEAST_PIXELS, MOST_PIXELS);
   options->width = width;
   options->height = height;
   return TRUE;
@@ -118,7 +128,7 @@ take_scale (TokOptions *options,
   double scale = g_ascii_strtod (value, &end);
 
   if (end == value || *end != '\0' || !(scale >= LEAST_SCALE && scale <= MOST_SCALE))
-    return tok_option_refuse (error, g_strdup_printf (_("“%s” is no scale; give a number from %g to %g."), value, LEAST_SCALE, MOST_SCALE));
+    return tok_option_refuse (error, _("“%s” is no scale; give a number from %g to %g."), value, LEAST_SCALE, MOST_SCALE);
   options->scale = scale;
   return TRUE;
 }
@@ -134,23 +144,34 @@ take_theme (TokOptions *options,
         options->theme = i;
         return TRUE;
       }
-  return tok_option_refuse (error, g_strdup_printf (_("“%s” is no theme; give light, dark or print."), value));
+  return tok_option_refuse (error, _("“%s” is no theme; give light, dark or print."), value);
 }
 
 #define PLACE(member) G_STRUCT_OFFSET (TokOptions, member)
 
 static const TokOptionRow rows[] = {
-  { "device", 0, TOK_OPTIONS_PLAN, N_("NAME"), N_("GPU, system on a chip or CPU; several times for several GPUs"), 0, take_device },
-  { "host", 0, TOK_OPTIONS_PLAN, N_("NAME"), N_("CPU and memory beside the GPUs; assumed when not given"), PLACE (host_name), NULL },
-  { "model", 0, TOK_OPTIONS_PLAN, N_("NAME"), N_("model, or a *.tokplan file to start from"), PLACE (model_name), NULL },
-  { "draft-model", 0, TOK_OPTIONS_PLAN, N_("NAME"), N_("draft model for speculative decoding"), PLACE (draft_name), NULL },
-  { "kv", 0, TOK_OPTIONS_PLAN, N_("TYPE"), N_("type of the whole KV cache, keys and values"), 0, take_cache_type },
-  { "size", 0, TOK_OPTIONS_CHART, N_("WIDTHxHEIGHT"), N_("size of the chart (default 960x540)"), 0, take_size },
-  { "scale", 0, TOK_OPTIONS_CHART, N_("NUMBER"), N_("device pixels per pixel of a PNG (default 1)"), 0, take_scale },
-  { "theme", 0, TOK_OPTIONS_CHART, "light|dark|print", N_("colors (default light)"), 0, take_theme },
-  { "output", 'o', TOK_OPTIONS_CHART, N_("FILE"), N_("*.png, *.svg, *.pdf or *.csv; - is CSV on standard output (default)"), PLACE (output), NULL },
-  { "json", 0, TOK_OPTIONS_JSON, NULL, N_("JSON with stable names and SI units"), PLACE (json), NULL },
-  { "help", 'h', 0, NULL, N_("this help"), PLACE (help), NULL },
+  { "device", 0, TOK_OPTIONS_PLAN, N_("NAME"),
+    N_("GPU, system on a chip or CPU; several times for several GPUs"), 0, take_device },
+  { "host", 0, TOK_OPTIONS_PLAN, N_("NAME"),
+    N_("CPU and memory beside the GPUs; assumed when not given"), PLACE (host_name), NULL },
+  { "model", 0, TOK_OPTIONS_PLAN, N_("NAME"),
+    N_("model, or a *.tokplan file to start from"), PLACE (model_name), NULL },
+  { "draft-model", 0, TOK_OPTIONS_PLAN, N_("NAME"),
+    N_("draft model for speculative decoding"), PLACE (draft_name), NULL },
+  { "kv", 0, TOK_OPTIONS_PLAN, N_("CHOICE"),
+    N_("type of the whole KV cache, keys and values"), 0, take_cache_type },
+  { "size", 0, TOK_OPTIONS_CHART, N_("WIDTHxHEIGHT"),
+    N_("size of the chart (default 960x540)"), 0, take_size },
+  { "scale", 0, TOK_OPTIONS_CHART, N_("NUMBER"),
+    N_("device pixels per pixel of a PNG (default 1)"), 0, take_scale },
+  { "theme", 0, TOK_OPTIONS_CHART, "light|dark|print",
+    N_("colors (default light)"), 0, take_theme },
+  { "output", 'o', TOK_OPTIONS_CHART, N_("FILE"),
+    N_("*.png, *.svg, *.pdf or *.csv; - is CSV on standard output (default)"), PLACE (output), NULL },
+  { "json", 0, TOK_OPTIONS_JSON, NULL,
+    N_("JSON with stable names and SI units"), PLACE (json), NULL },
+  { "help", 'h', 0, NULL,
+    N_("this help"), PLACE (help), NULL },
 };
 
 const TokOptionRow *

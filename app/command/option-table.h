@@ -26,9 +26,10 @@ gboolean            tok_option_row_take (const TokOptionRow *row,
                                          TokOptions         *options,
                                          const char         *value,
                                          GError            **error);
-/* Sets @error to TOK_COMMAND_ERROR_WORDS with @message, which is freed; FALSE. */
+/* Sets @error to TOK_COMMAND_ERROR_WORDS; FALSE. */
 gboolean            tok_option_refuse   (GError            **error,
-                                         char               *message);
+                                         const char         *format,
+                                         ...) G_GNUC_PRINTF (2, 3);
 /* Reads @value for @param into @number, or says why it is none. */
 gboolean            tok_option_read     (TokParam            param,
                                          const char         *name,

@@ -68,7 +68,7 @@ static gboolean
 refuse_missing (const char *name,
                 GError    **error)
 {
-  return tok_option_refuse (error, g_strdup_printf (_("--%s needs a value behind it."), name));
+  return tok_option_refuse (error, _("--%s needs a value behind it."), name);
 }
 
 static gboolean
@@ -80,7 +80,7 @@ read_row (Reader             *reader,
   const char *value = row->takes != NULL ? next_value (reader, inline_value) : inline_value;
 
   if (row->takes == NULL && inline_value != NULL)
-    return tok_option_refuse (error, g_strdup_printf (_("--%s takes no value; leave out “=%s”."), row->name, inline_value));
+    return tok_option_refuse (error, _("--%s takes no value; leave out “=%s”."), row->name, inline_value);
   if (row->takes != NULL && value == NULL)
     return refuse_missing (row->name, error);
   return tok_option_row_take (row, reader->options, value, error);
@@ -159,7 +159,7 @@ refuse_unknown (const Reader *reader,
       g_ptr_array_add (names, g_strdup (rows[i].name));
   for (guint param = 0; (reader->set & TOK_OPTIONS_PLAN) != 0 && param < TOK_N_PARAMS; param++)
     g_ptr_array_add (names, tok_option_name (param));
-  return tok_option_refuse (error, g_strdup_printf (_("There is no option %s here; did you mean --%s?"), argument, tok_nearest_word (name, names)));
+  return tok_option_refuse (error, _("There is no option %s here; did you mean --%s?"), argument, tok_nearest_word (name, names));
 }
 
 static gboolean

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Builds the plan in the order things hang on each other, whatever the order of the words: devices, host, model, draft model, then
- * parameters in the order of their table. */
+/* Builds the plan in the order things hang on each other, whatever the order of the words: devices, host, model, draft model,
+ * then parameters in the order of their table. */
 
 #include "command/plan-options.h"
 
@@ -20,7 +20,9 @@ entry_name (const TokCatalog *catalog,
             TokSearchKind     kind,
             guint             index)
 {
-  return kind == TOK_SEARCH_DEVICES ? tok_catalog_device (catalog, index)->device.name : tok_catalog_model (catalog, index)->architecture->name;
+  if (kind == TOK_SEARCH_DEVICES)
+    return tok_catalog_device (catalog, index)->device.name;
+  return tok_catalog_model (catalog, index)->architecture->name;
 }
 
 static char *
@@ -55,13 +57,13 @@ resolve (const TokCatalog *catalog,
       g_printerr (_("tokplan: “%s” stands for several; taking %s.\n"), words, entry_name (catalog, kind, *index));
       return TRUE;
     case TOK_SEARCH_AMBIGUOUS:
-      return tok_option_refuse (error, g_strdup_printf (_("“%s” stands for several; say which: %s."), words, list));
+      return tok_option_refuse (error, _("“%s” stands for several; say which: %s."), words, list);
     case TOK_SEARCH_UNKNOWN:
       break;
     }
   if (kind == TOK_SEARCH_DEVICES)
-    return tok_option_refuse (error, g_strdup_printf (_("There is no device “%s”; the nearest are: %s."), words, list));
-  return tok_option_refuse (error, g_strdup_printf (_("There is no model “%s”; the nearest are: %s."), words, list));
+    return tok_option_refuse (error, _("There is no device “%s”; the nearest are: %s."), words, list);
+  return tok_option_refuse (error, _("There is no model “%s”; the nearest are: %s."), words, list);
 }
 
 static const TokDevice *
@@ -119,9 +121,9 @@ start_plan (const TokOptions *options,
   TokArchitecture *base;
 
   if (options->n_devices == 0)
-    return tok_option_refuse (error, g_strdup (_("Name a device with --device; “tokplan devices” lists them.")));
+    return tok_option_refuse (error, _("Name a device with --device; “tokplan devices” lists them."));
   if (options->model_name == NULL)
-    return tok_option_refuse (error, g_strdup (_("Name a model with --model; “tokplan models” lists them.")));
+    return tok_option_refuse (error, _("Name a model with --model; “tokplan models” lists them."));
   device = find_device (catalog, options->device_names[0], error);
   base = device != NULL ? find_model (catalog, options->model_name, error) : NULL;
   if (base == NULL)
@@ -154,11 +156,15 @@ set_devices (const TokOptions *options,
 static gboolean
 replace_model (const TokOptions *options,
                const TokCatalog *catalog,
+               const char       *file,
                TokPlan          *plan,
                GError          **error)
 {
-  TokArchitecture *base = find_model (catalog, options->model_name, error);
+  TokArchitecture *base;
 
+  if (file == NULL || options->model_name == NULL || options->model_name == file)
+    return TRUE;
+  base = find_model (catalog, options->model_name, error);
   if (base == NULL)
     return FALSE;
   tok_plan_set_model (plan, base);
@@ -202,7 +208,7 @@ set_param (TokPlan  *plan,
 
   tok_plan_range (plan, param, &minimum, &maximum);
   if (value > maximum && tok_plan_param_info (param)->group != TOK_GROUP_SPLIT)
-    return tok_option_refuse (error, g_strdup_printf (_("--%s %.10g is out of range; with this plan it ends at %.10g."), name, value, maximum));
+    return tok_option_refuse (error, _("--%s %.10g is out of range; with this plan it ends at %.10g."), name, value, maximum);
   tok_plan_set (plan, param, value);
   return TRUE;
 }
@@ -244,6 +250,22 @@ edit_further_devices (const TokOptions *options,
     }
 }
 
+/* Every word has been taken: what is left over was meant for something. */
+static gboolean
+check_words (const TokOptions *options,
+             const char       *file,
+             GError          **error)
+{
+  for (guint i = 0; i < options->words->len; i++)
+    {
+      const char *word = g_ptr_array_index (options->words, i);
+
+      if (word != file)
+        return tok_option_refuse (error, _("“%s” is neither an option nor a *.tokplan file."), word);
+    }
+  return TRUE;
+}
+
 gboolean
 tok_plan_from_options (const TokOptions *options,
                        const TokCatalog *catalog,
@@ -253,14 +275,12 @@ tok_plan_from_options (const TokOptions *options,
   const char *file = plan_file (options);
   g_auto (TokPlan) started = { 0 };
 
-  for (guint i = 0; i < options->words->len; i++)
-    if (g_ptr_array_index (options->words, i) != (gconstpointer) file)
-      return tok_option_refuse (error, g_strdup_printf (_("“%s” is neither an option nor a *.tokplan file."), (const char *) g_ptr_array_index (options->words, i)));
+  if (!check_words (options, file, error))
+    return FALSE;
   if (file != NULL ? !load_plan (file, catalog, &started, error) : !start_plan (options, catalog, &started, error))
     return FALSE;
-  if (file != NULL && options->model_name != NULL && options->model_name != file && !replace_model (options, catalog, &started, error))
-    return FALSE;
   if (!set_devices (options, catalog, file != NULL ? 0 : 1, &started, error)
+      || !replace_model (options, catalog, file, &started, error)
       || !set_host_and_draft (options, catalog, &started, error)
       || !set_params (options, &started, error))
     return FALSE;

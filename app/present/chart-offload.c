@@ -120,7 +120,8 @@ why_empty (const TokPlan *plan)
   if (tok_plan_is_cpu_only (plan))
     return g_strdup (_("The CPU computes every layer: there is nothing to split."));
   if (!tok_footprint_can_split (plan))
-    return g_strdup_printf (_("%s leaves no layers to the CPU: there is nothing to split."), tok_label_engine (tok_plan_engine (plan)));
+    return g_strdup_printf (_("%s leaves no layers to the CPU: there is nothing to split."),
+                            tok_label_engine (tok_plan_engine (plan)));
   return NULL;
 }
 

@@ -40,7 +40,8 @@ read_term_line (const TokPlan   *plan,
   g_autofree char *share_text = tok_format_percent (tok_ratio (bytes_read, seconds * bandwidth));
   g_autofree char *seconds_text = tok_format_seconds (seconds);
 
-  return g_strdup_printf (C_("term of a formula", "%s: %s ÷ (%s × %s) = %s"), tok_label_term (term), bytes_text, bandwidth_text, share_text, seconds_text);
+  return g_strdup_printf (C_("term of a formula", "%s: %s ÷ (%s × %s) = %s"),
+                          tok_label_term (term), bytes_text, bandwidth_text, share_text, seconds_text);
 }
 
 static char *

@@ -111,7 +111,8 @@ falling_sentence (const TokPlan     *plan,
 
   if (estimate->decode.tok_s.likely >= FALLS_TO_SHARE * empty_tok_s)
     return NULL;
-  return g_strdup_printf (_("It starts at %s and falls as the chat grows to %s tokens: that is the KV cache, not the server."), empty, depth);
+  return g_strdup_printf (_("It starts at %s and falls as the chat grows to %s tokens: that is the KV cache, not the server."),
+                          empty, depth);
 }
 
 /* Said by the limit already where CPU or link are it. */

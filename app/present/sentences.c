@@ -187,7 +187,8 @@ caption_split (const TokPlan     *plan,
   if (tok_plan_is_cpu_only (plan))
     return g_strdup (_("all layers on the CPU"));
   if (split->expert_layers_cpu > 0)
-    return g_strdup_printf (_("%u of %u layers on the GPU, experts of %u on the CPU"), n_layers - split->cpu_layers, n_layers, split->expert_layers_cpu);
+    return g_strdup_printf (_("%u of %u layers on the GPU, experts of %u on the CPU"),
+                            n_layers - split->cpu_layers, n_layers, split->expert_layers_cpu);
   return g_strdup_printf (_("%u of %u layers on the GPU"), n_layers - split->cpu_layers, n_layers);
 }
 

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Completion of tokplan for bash.  Options, choices and names are asked of the program itself, so that none is listed twice.
+
+# The identifiers in the last column of a listing.
+_tokplan_ids ()
+{
+  LC_ALL=C tokplan "$1" 2> /dev/null | awk '{ print $NF }'
+}
+
+_tokplan_options ()
+{
+  LC_ALL=C tokplan "$1" --help 2> /dev/null | awk '$1 ~ /^--/ { print $1 } $1 == "-o," || $1 == "-h," { print $1 "\n" $2 }' | tr -d ','
+}
+
+# The choices of option $2 of command $1: the word with bars in its line of the help.
+_tokplan_choices ()
+{
+  LC_ALL=C tokplan "$1" --help 2> /dev/null | awk -v option="$2" '$1 == option { for (i = 2; i <= NF; i++) if ($i ~ /\|/) print $i }' | tr '|' '\n'
+}
+
+_tokplan ()
+{
+  local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
+
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    mapfile -t COMPREPLY < <(compgen -W 'estimate chart devices models --help --version' -- "$word"; compgen -f -X '!*.tokplan' -- "$word")
+    return
+  fi
+
+  case $previous in
+    --device | --host) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_ids devices)" -- "$word") ;;
+    --model | --draft-model) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_ids models)" -- "$word") ;;
+    --kv) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_choices "$command" --kv-k)" -- "$word") ;;
+    -o | --output) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+    --*) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_choices "$command" "$previous")" -- "$word") ;;
+  esac
+  if [ ${#COMPREPLY[@]} -gt 0 ]; then
+    return
+  fi
+
+  case $command,$word in
+    *,-*) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_options "$command")" -- "$word") ;;
+    chart,*) mapfile -t COMPREPLY < <(compgen -W 'context size offload' -- "$word"; compgen -f -X '!*.tokplan' -- "$word") ;;
+    estimate,*) mapfile -t COMPREPLY < <(compgen -f -X '!*.tokplan' -- "$word") ;;
+  esac
+}
+
+complete -F _tokplan tokplan
