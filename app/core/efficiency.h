@@ -66,6 +66,7 @@ typedef struct
   double link_share_pinned, link_share_pageable; /* realized share of the host link */
   double host_tokenize_seconds;      /* per prompt token */
   double numa_factor;                /* second socket, NUMA-tuned */
+  double four_norms_extra;           /* of its fixed time, what a layer with four norms adds by launching more kernels */
   double gemm_tile_tokens;           /* a GEMM of n > 8 tokens costs as much as n and these */
   double op_offload_min_tokens;      /* micro-batches of at least this many tokens compute CPU-resident weights on the GPU */
   double desktop_bytes[3];           /* display reserve by operating system: linux, windows, macos */

@@ -88,12 +88,13 @@ add_weights (TokPlace           *place,
              const TokLayerSums *layers)
 {
   const TokEfficiency *efficiency = place->efficiency;
+  double launches = layers->layers + layers->norm_quads * plan->efficiency->general.four_norms_extra;
 
   place->dense_bytes += layers->dense_bytes;
   place->expert_bytes += layers->expert_bytes;
   place->layer_flops += FLOPS_PER_WEIGHT * (layers->dense_weights + layers->expert_weights * model->experts_share);
-  place->fixed_seconds += layers->layers * (efficiency->layer_seconds
-                                            + thread_count (plan, device) * efficiency->thread_sync_seconds)
+  place->fixed_seconds += launches * efficiency->layer_seconds
+                          + layers->layers * thread_count (plan, device) * efficiency->thread_sync_seconds
                           + layers->moe_layers * efficiency->moe_layer_seconds
                           + layers->linear_layers * efficiency->linear_layer_seconds;
 }
@@ -175,31 +176,42 @@ fill_device (TokWorkload    *self,
   add_weights (place, self->plan, self->model, device, &layers);
 }
 
-/* Whole layers, and of the next ones the routed experts. */
+/* Of layers that are on the devices, the routed experts the split leaves to the CPU: there and back for each of them. */
+static void
+add_experts (TokWorkload     *self,
+             const TokDevice *device,
+             const TokSplit  *split)
+{
+  guint end = MIN (split->expert_layers_cpu, self->model->architecture->n_layers);
+  TokLayerSums layers;
+
+  tok_model_sum (self->model, split->cpu_layers, end, &layers);
+  add_weights (&self->host, self->plan, self->model, device,
+               &(TokLayerSums) {
+                 .layers = layers.moe_layers,
+                 .moe_layers = layers.moe_layers,
+                 .expert_bytes = layers.expert_bytes,
+                 .expert_weights = layers.expert_weights,
+               });
+  self->crossing_seconds += 2.0 * layers.moe_layers * self->plan->efficiency->general.crossing_seconds;
+}
+
 static void
 fill_host (TokWorkload    *self,
            const TokSplit *split)
 {
   const TokDevice *device = tok_plan_host (self->plan);
-  guint n_layers = self->model->architecture->n_layers;
   TokPlace *host = &self->host;
-  TokLayerSums layers, experts;
+  TokLayerSums layers;
 
   memset (host, 0, sizeof *host);
   set_rates (host, self->plan, self->model, device, tok_plan_host_efficiency (self->plan));
   tok_model_sum (self->model, 0, split->cpu_layers, &layers);
   add_weights (host, self->plan, self->model, device, &layers);
   if (split->expert_layers_cpu > split->cpu_layers)
-    {
-      tok_model_sum (self->model, split->cpu_layers, MIN (split->expert_layers_cpu, n_layers), &experts);
-      experts.layers = experts.moe_layers;
-      experts.dense_bytes = experts.dense_weights = experts.linear_layers = 0.0;
-      add_weights (host, self->plan, self->model, device, &experts);
-      /* There and back for every layer. */
-      self->crossing_seconds += 2.0 * experts.moe_layers * self->plan->efficiency->general.crossing_seconds;
-    }
+    add_experts (self, device, split);
   if (split->cache_on_cpu)
-    tok_model_sum (self->model, 0, n_layers, &layers);
+    tok_model_sum (self->model, 0, self->model->architecture->n_layers, &layers);
   set_cache (host, self->plan, device, &layers);
   if (split->head_on_cpu)
     add_head (host, self->model);

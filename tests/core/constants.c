@@ -57,6 +57,7 @@ static const TokGeneralConstants general = {
   .link_share_pageable = 8e9 / 15.75e9,     /* 8 GB/s over PCIe 3 x16 */
   .host_tokenize_seconds = 1e-6,
   .numa_factor = 1.3,
+  .four_norms_extra = 0.5,
   .gemm_tile_tokens = 10.0,
   .op_offload_min_tokens = 32.0,
   .draft_buffer_bytes = 0.45 * TOK_GIB,

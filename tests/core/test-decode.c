@@ -106,6 +106,16 @@ test_windows (TokPlanFixture *self,
 }
 
 static void
+test_four_norms (TokPlanFixture *self,
+                 gconstpointer   model)
+{
+  TokStep step;
+
+  step_of (&self->plan, 0, &step);
+  tok_assert_near (step.time.seconds[TOK_TERM_LAUNCHES], 62 * 1.5 * 28e-6, 1e-9);
+}
+
+static void
 test_hybrid (TokPlanFixture *self,
              gconstpointer   model)
 {
@@ -365,6 +375,7 @@ main (int    argc,
   ADD ("/decode/weight-types-add-up-by-time", "Llama-3.1-8B", test_type_factors);
   ADD ("/decode/keys-and-values-have-types-of-their-own", "Llama-3.1-8B", test_cache_types);
   ADD ("/decode/windowed-layers-read-their-window", "Gemma-3-27B", test_windows);
+  ADD ("/decode/layers-with-four-norms-launch-half-as-much-again", "Gemma-3-27B", test_four_norms);
   ADD ("/decode/recurrent-state-is-read-and-written", "Qwen3-Next-80B", test_hybrid);
   ADD ("/decode/experts-on-the-cpu-cross-twice-per-layer", "Qwen3-30B-A3B", test_experts_on_the_cpu);
   ADD ("/decode/cache-on-the-cpu-within-30%-of-measured-as-its-host-is-unnamed", "Llama-3.1-8B", test_cache_on_the_cpu);
