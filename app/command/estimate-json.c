@@ -2,7 +2,7 @@
 /* The estimate as JSON.  Names are stable: members are added, never renamed. */
 
 #include "command/command-private.h"
-#include "command/json-text.h"
+#include "formats/json-write.h"
 #include "formats/plan-json.h"
 
 static const char *const term_names[TOK_N_TERMS] = {

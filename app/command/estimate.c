@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "command/command-private.h"
-#include "command/json-text.h"
 #include "command/plan-options.h"
 #include "command/table.h"
+#include "formats/json-write.h"
 #include "present/labels.h"
 #include "present/numbers.h"
 #include "present/sentences.h"

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "command/command-private.h"
-#include "command/json-text.h"
 #include "command/table.h"
 #include "core/search.h"
 #include "core/units.h"
+#include "formats/json-write.h"
 #include "present/numbers.h"
 
 /* How one kind of entry is listed. */

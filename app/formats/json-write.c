@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes a tree of JSON nodes. */
 
-#include "command/json-text.h"
+#include "formats/json-write.h"
 
 #include <math.h>
 
