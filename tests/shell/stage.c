@@ -4,6 +4,20 @@
 #include "stage.h"
 
 #include "formats/catalog.h"
+#include "shell/app-resources.h"
+
+void
+stage_init (int *argc, char ***argv)
+{
+  g_autoptr (GtkCssProvider) style = gtk_css_provider_new ();
+
+  g_test_init (argc, argv, NULL);
+  gtk_init ();
+  g_resources_register (tok_app_get_resource ());
+  gtk_css_provider_load_from_resource (style, "/io/github/tokplan/Tokplan/style.css");
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (style),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
 
 TokSession *
 stage_session_new (void)

@@ -5,6 +5,9 @@
 
 #include "shell/session.h"
 
+/* Begins a test program: GTK with the program's own interface files and style. */
+void        stage_init         (int       *argc,
+                                char    ***argv);
 /* A session on the built-in catalog, which stays for the whole program. */
 TokSession *stage_session_new  (void);
 /* Puts @widget into a window of that size, shows it and waits until it is drawn. */

@@ -237,8 +237,7 @@ test_change_while_hidden_is_shown_later (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
-  gtk_init ();
+  stage_init (&argc, &argv);
 
   g_test_add_func ("/chart-view/is-a-picture-with-name-and-description", test_is_a_picture_with_name_and_description);
   g_test_add_func ("/chart-view/draws-every-kind-at-any-size", test_draws_every_kind_at_any_size);

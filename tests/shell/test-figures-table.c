@@ -101,8 +101,7 @@ test_baseline_adds_a_column (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
-  gtk_init ();
+  stage_init (&argc, &argv);
 
   g_test_add_func ("/figures-table/holds-the-figures-of-every-chart", test_holds_the_figures_of_every_chart);
   g_test_add_func ("/figures-table/first-cell-is-on-the-screen", test_first_cell_is_on_the_screen);

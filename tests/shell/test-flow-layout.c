@@ -126,8 +126,7 @@ test_right_to_left_begins_at_the_right (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
-  gtk_init ();
+  stage_init (&argc, &argv);
 
   g_test_add_func ("/flow-layout/line-is-filled-in-proportion", test_line_is_filled_in_proportion);
   g_test_add_func ("/flow-layout/breaks-where-minimum-widths-end", test_breaks_where_minimum_widths_end);

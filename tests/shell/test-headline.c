@@ -195,8 +195,7 @@ test_width_does_not_depend_on_the_figures (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
-  gtk_init ();
+  stage_init (&argc, &argv);
 
   g_test_add_func ("/headline/reads-the-estimate", test_reads_the_estimate);
   g_test_add_func ("/headline/follows-every-parameter-of-the-sliders", test_follows_every_parameter_of_the_sliders);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The Overview lays its charts out and its cards save, copy and list what they show. */
 
+#include <glib/gstdio.h>
 #include <gtk/gtk.h>
 #include <string.h>
 
@@ -195,8 +196,7 @@ test_name_without_a_known_ending_is_refused_in_words (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
-  gtk_init ();
+  stage_init (&argc, &argv);
 
   g_test_add_func ("/overview-page/shows-the-three-charts", test_shows_the_three_charts);
   g_test_add_func ("/overview-page/two-charts-stand-side-by-side-where-there-is-room", test_two_charts_stand_side_by_side_where_there_is_room);

@@ -142,8 +142,7 @@ test_legend_follows_the_size_of_text (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
-  gtk_init ();
+  stage_init (&argc, &argv);
 
   g_test_add_func ("/stacked-bar/says-all-values", test_says_all_values);
   g_test_add_func ("/stacked-bar/parts-take-their-share", test_parts_take_their_share);
