@@ -12,6 +12,7 @@ struct _TokBaselineLabel
   TokFigure       figure;
   TokFigureFormat format;
   gboolean        more_is_better;
+  GtkWidget      *row;           /* hidden without a baseline; the widget itself stays, to hear of one */
   GtkLabel       *difference;
 };
 
@@ -48,7 +49,7 @@ tok_baseline_label_update (TokSessionView *view, TokSession *session)
   const TokPlan *baseline = tok_session_get_baseline (session);
   TokEstimate estimate;
 
-  gtk_widget_set_visible (GTK_WIDGET (self), baseline != NULL);
+  gtk_widget_set_visible (self->row, baseline != NULL);
   if (baseline == NULL || self->figure == NULL)
     return;
   tok_estimate (baseline, &estimate);
@@ -62,6 +63,7 @@ tok_baseline_label_class_init (TokBaselineLabelClass *class)
 
   TOK_SESSION_VIEW_CLASS (class)->update = tok_baseline_label_update;
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/tokplan/Tokplan/baseline-label.ui");
+  gtk_widget_class_bind_template_child (widget_class, TokBaselineLabel, row);
   gtk_widget_class_bind_template_child (widget_class, TokBaselineLabel, difference);
 }
 

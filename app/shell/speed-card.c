@@ -27,7 +27,8 @@ show_figures (TokSpeedCard *self, const TokPlan *plan, const TokEstimate *estima
   g_autofree char *speed = tok_format_speed (estimate->decode.tok_s.likely);
   g_autofree char *empty_speed = tok_format_speed (estimate->decode_empty.tok_s.likely);
   g_autofree char *tokens = tok_format_tokens (tok_plan_depth_tokens (plan));
-  g_autofree char *depth = g_strdup_printf (_("at %s of context"), tokens);
+  /* Translators: the unit of the figure above, and the tokens in the KV cache it holds for: "tok/s at 16k" */
+  g_autofree char *depth = g_strdup_printf (_("tok/s at %s"), tokens);
 
   gtk_label_set_text (self->speed, speed);
   gtk_label_set_text (self->depth, depth);
