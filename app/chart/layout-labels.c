@@ -17,6 +17,7 @@
 #define REGION_ROWS_SHARE 0.6      /* a region's label stays in the upper part of the plot */
 #define PILL_STEP_COST 6.0         /* columns of curve a pill may hide before it moves on to the next place */
 #define ZONE_SHIFT_COST 0.05       /* for each pixel away from the end of the zone */
+#define ZONE_BEHIND_COST 12.0      /* for hatching or the edge of a region behind the label */
 #define ZONE_ROW_COST 4.0          /* for each row from inside to above to below */
 
 static TokRect
@@ -139,10 +140,6 @@ place_regions (TokChartLayout *layout, TokPlacer *placer)
   double left, right;
 
   for (guint i = 0; i < layout->spec->regions->len; i++)
-    if (tok_layout_region (layout, i, &left, &right))
-      tok_placer_take (placer, (TokRect) { left, layout->plot.y, 0.0, layout->plot.height });
-
-  for (guint i = 0; i < layout->spec->regions->len; i++)
     {
       const char *text = g_array_index (layout->spec->regions, TokChartRegion, i).label;
       TokRect rect;
@@ -180,7 +177,10 @@ zone_rect (const TokChartLayout *layout, const TokPlacer *placer, double top, do
 
         if (!tok_layout_is_rtl (layout))
           rect.x = plot->x + plot->width - inset - shift - size.width;
-        if (cost < least && zone_row (top, bottom, size.height, row, &rect.y) && tok_placer_is_free (placer, &rect))
+        if (cost >= least || !zone_row (top, bottom, size.height, row, &rect.y) || !tok_placer_is_free (placer, &rect))
+          continue;
+        cost += tok_placer_behind (placer, &rect) * ZONE_BEHIND_COST;
+        if (cost < least)
           {
             least = cost;
             *best = rect;

@@ -12,13 +12,14 @@
 #define LEAST_ANCHOR_STEP 6.0    /* pixels */
 #define N_POINT_PLACES 22       /* two beside the point, then two rows above and two below */
 #define POINT_ROW_STEP 0.7
-#define NEIGHBOR_RATIO 1.4      /* how much farther from a name other points must be than its own */
 #define FARTHEST 3.0             /* lines between the middle of a name and its curve */
 
-/* What a pixel away from the preferred end, band or hatching behind it, and a foreign curve close by, weigh, in pixels of distance. */
+/* What speaks against a place, in pixels of distance: a pixel away from the preferred end of a curve, band or hatching behind it, a
+ * foreign curve close by, another point as near as its own, below instead of above, each place further down the list. */
 #define END_COST 0.015
 #define BEHIND_COST 12.0
 #define DOUBT_COST 60.0
+#define CONFUSION_COST 40.0
 #define BELOW_COST 2.0
 #define PLACE_COST 0.3              /* for each place further down the list */
 
@@ -103,9 +104,12 @@ try_anchor (const TokPlacer *placer, guint own, double x, TokSize size, double *
     {
       TokRect rect = { x, below ? bottom + NAME_GAP : top - NAME_GAP - size.height, size.width, size.height };
       double far = distance (curve, &rect, below);
-      double cost = name_cost (placer, own, &rect, far) + below * BELOW_COST;
+      double cost;
 
-      if (far <= FARTHEST * layout->line && cost < *least && tok_placer_is_free (placer, &rect))
+      if (far > FARTHEST * layout->line || !tok_placer_is_free (placer, &rect))
+        continue;
+      cost = name_cost (placer, own, &rect, far) + below * BELOW_COST;
+      if (cost < *least)
         {
           *least = cost;
           *best = rect;
@@ -136,16 +140,17 @@ gap_to_rect (double x, double y, const TokRect *rect)
   return hypot (MAX (MAX (rect->x - x, x - rect->x - rect->width), 0.0), MAX (MAX (rect->y - y, y - rect->y - rect->height), 0.0));
 }
 
-/* Whether a reader could take the name, @gap away from its own point, for that of another. */
-static gboolean
-is_nearer_to_another (const TokChartLayout *layout, guint own, const TokRect *rect, double gap)
+/* How easily a name @gap away from its own point is taken for that of another: 1 when that is as near, 0 when twice as far. */
+static double
+confusion (const TokChartLayout *layout, guint own, const TokRect *rect, double gap)
 {
+  double nearest = G_MAXDOUBLE;
   double x, y;
 
   for (guint i = 0; i < layout->spec->points->len; i++)
-    if (i != own && tok_layout_point (layout, i, &x, &y) && gap_to_rect (x, y, rect) <= NEIGHBOR_RATIO * gap)
-      return TRUE;
-  return FALSE;
+    if (i != own && tok_layout_point (layout, i, &x, &y))
+      nearest = MIN (nearest, gap_to_rect (x, y, rect));
+  return CLAMP (2.0 - nearest / gap, 0.0, 1.0);
 }
 
 /* The best free place around a point; @own is its index when it is a named one. */
@@ -160,9 +165,13 @@ find_point_place (const TokPlacer *placer, double x, double y, guint own, TokSiz
     {
       TokRect rect = point_place (x, y, gap, size, POINT_ROW_STEP * layout->line, i);
       double away = gap_to_rect (x, y, &rect);
-      double cost = away + i * PLACE_COST + tok_placer_behind (placer, &rect) * BEHIND_COST;
+      double confused = confusion (layout, own, &rect, away);
+      double cost = away + i * PLACE_COST + confused * CONFUSION_COST;
 
-      if (cost < least && !is_nearer_to_another (layout, own, &rect, away) && tok_placer_is_free (placer, &rect))
+      if (confused == 1.0 || cost >= least || !tok_placer_is_free (placer, &rect))
+        continue;
+      cost += tok_placer_behind (placer, &rect) * BEHIND_COST;
+      if (cost < least)
         {
           least = cost;
           *best = rect;

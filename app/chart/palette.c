@@ -30,7 +30,7 @@ static const TokPalette palettes[TOK_N_THEMES] = {
   },
   [TOK_THEME_PRINT] = {
     .background = RGB (0xffffff), .text = RGB (0x000000), .dim_text = RGB (0x404040), .grid = RGB (0xdcdcdc), .axis = RGB (0x404040),
-    .hatch = RGBA (0x404040, 0.45), .zone = RGBA (0x808080, 0.20), .mark = RGB (0x000000), .mark_text = RGB (0xffffff),
+    .hatch = RGBA (0x404040, 0.36), .zone = RGBA (0x808080, 0.20), .mark = RGB (0x000000), .mark_text = RGB (0xffffff),
     .series = {
       [TOK_SERIES_LIKELY] = RGB (0x000000), [TOK_SERIES_CEILING] = RGB (0x606060), [TOK_SERIES_ALTERNATIVE] = RGB (0x303030),
       [TOK_SERIES_ALTERNATIVE_2] = RGB (0x4a4a4a), [TOK_SERIES_BASELINE] = RGB (0x505050), [TOK_SERIES_EXPECTATION] = RGB (0x666666),

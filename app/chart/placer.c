@@ -95,18 +95,27 @@ band_area (const TokCurve *curve, const TokRect *rect)
   return area;
 }
 
+static gboolean
+is_crossed (const TokRect *rect, double x)
+{
+  return x > rect->x - TAKEN_MARGIN && x < rect->x + rect->width + TAKEN_MARGIN;
+}
+
 double
 tok_placer_behind (const TokPlacer *placer, const TokRect *rect)
 {
   const TokChartLayout *layout = placer->layout;
   double size = MAX (rect->width * rect->height, 1.0);
-  double banded = 0.0, hatched = 0.0;
+  double banded = 0.0, hatched = 0.0, edges = 0.0;
   double left, right;
 
   for (guint i = 0; i < layout->curves->len; i++)
     banded += band_area (g_ptr_array_index (layout->curves, i), rect);
   for (guint i = 0; i < layout->spec->regions->len; i++)
     if (tok_layout_region (layout, i, &left, &right))
-      hatched += overlap (rect->x, rect->x + rect->width, left, right) * rect->height;
-  return MIN (banded / size, 1.0) + MIN (hatched / size, 1.0);
+      {
+        hatched += overlap (rect->x, rect->x + rect->width, left, right) * rect->height;
+        edges += is_crossed (rect, left) + is_crossed (rect, right);
+      }
+  return MIN (banded / size, 1.0) + MIN (hatched / size, 1.0) + MIN (edges, 1.0);
 }

@@ -24,7 +24,8 @@ gboolean tok_placer_is_free (const TokPlacer      *placer,
 /* Of how much of what is in the plot a rectangle inside it would hide, 0 when it is free. */
 double   tok_placer_hidden  (const TokPlacer      *placer,
                              const TokRect        *rect);
-/* Share of @rect with a band behind it plus the share with hatching, each 0 … 1: readable, but less calm. */
+/* Share of @rect with a band behind it, plus the share with hatching, plus 1 when the edge of a hatched region crosses it:
+ * readable, but less calm. */
 double   tok_placer_behind  (const TokPlacer      *placer,
                              const TokRect        *rect);
 gboolean tok_rect_overlaps  (const TokRect        *one,

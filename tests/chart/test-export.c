@@ -183,7 +183,7 @@ test_same_input_gives_same_bytes (void)
 }
 
 static void
-test_scale_multiplies_pixels_but_moves_nothing (void)
+test_scale_multiplies_pixels (void)
 {
   g_autoptr (TokChartSpec) spec = sample_offload ();
   g_autoptr (GBytes) half = export_as (spec, TOK_EXPORT_PNG, 400, 300, 0.5);
@@ -314,7 +314,7 @@ main (int argc, char **argv)
   g_test_add_func ("/export/svg-parses-and-says-what-it-shows", test_svg_parses_and_says_what_it_shows);
   g_test_add_func ("/export/svg-ids-are-whole-and-its-own", test_svg_ids_are_whole_and_its_own);
   g_test_add_func ("/export/same-input-gives-same-bytes", test_same_input_gives_same_bytes);
-  g_test_add_func ("/export/scale-multiplies-pixels-but-moves-nothing", test_scale_multiplies_pixels_but_moves_nothing);
+  g_test_add_func ("/export/scale-multiplies-pixels", test_scale_multiplies_pixels);
   g_test_add_func ("/export/impossible-sizes-are-refused-in-a-sentence", test_impossible_sizes_are_refused_in_a_sentence);
   g_test_add_func ("/export/any-chart-can-be-exported", test_any_chart_can_be_exported);
   g_test_add_func ("/export/format-follows-the-ending", test_format_follows_the_ending);
