@@ -5,10 +5,11 @@
 
 #include <string.h>
 
-/* A table and which of its cells were measured. */
+/* A table, who makes its classes, and which of its cells were measured. */
 typedef struct
 {
   TokEfficiencyTable *table;
+  const char         *vendor[TOK_N_CLASSES];
   gboolean            measured[TOK_N_CLASSES][TOK_N_ENGINES][TOK_N_BUILD_YEARS];
 } Resolution;
 
@@ -106,14 +107,14 @@ take_sister_engine (const Resolution *self,
 
 /* The class @distance steps from @device_class if it is of the same vendor. */
 static gboolean
-sister_class (TokDeviceClass  device_class,
-              int             distance,
-              TokDeviceClass *sister)
+sister_class (const Resolution *self,
+              TokDeviceClass    device_class,
+              int               distance,
+              TokDeviceClass   *sister)
 {
   int candidate = (int) device_class + distance;
 
-  if (candidate < 0 || candidate >= TOK_N_CLASSES
-      || strcmp (tok_device_class_vendor (device_class), tok_device_class_vendor ((TokDeviceClass) candidate)) != 0)
+  if (candidate < 0 || candidate >= TOK_N_CLASSES || strcmp (self->vendor[device_class], self->vendor[candidate]) != 0)
     return FALSE;
   *sister = (TokDeviceClass) candidate;
   return TRUE;
@@ -131,8 +132,8 @@ take_sister_class (const Resolution *self,
   TokDeviceClass sister;
 
   for (int distance = 1; distance < TOK_N_CLASSES; distance++)
-    if ((sister_class (device_class, -distance, &sister) && take (self, sister, engine, year, cell))
-        || (sister_class (device_class, distance, &sister) && take (self, sister, engine, year, cell)))
+    if ((sister_class (self, device_class, -distance, &sister) && take (self, sister, engine, year, cell))
+        || (sister_class (self, device_class, distance, &sister) && take (self, sister, engine, year, cell)))
       return TRUE;
   return FALSE;
 }
@@ -227,6 +228,8 @@ tok_efficiency_table_resolve (TokEfficiencyTable  *table,
 {
   Resolution self = { .table = table };
 
+  for (guint i = 0; i < TOK_N_CLASSES; i++)
+    self.vendor[i] = tok_device_class_vendor ((TokDeviceClass) i);
   /* A cell that was set realizes some of its bandwidth. */
   for (guint i = 0; i < TOK_N_CLASSES; i++)
     for (guint j = 0; j < TOK_N_ENGINES; j++)
