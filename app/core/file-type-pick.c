@@ -341,6 +341,19 @@ is_70b (const TokArchitecture *architecture)
          && first->mixer == TOK_MIXER_FULL && first->n_kv_heads < first->n_heads;
 }
 
+static TokTensorType
+pick_gguf (const Pick            *pick,
+           const TokArchitecture *architecture,
+           TokRole                role,
+           guint                  row_elements)
+{
+  if (role == TOK_ROLE_HEAD || (role == TOK_ROLE_EMBEDDING && architecture->tied_embeddings))
+    return pick_head (pick, row_elements);
+  if (role == TOK_ROLE_EMBEDDING)
+    return pick_embedding (pick);
+  return pick_by_role (pick, role);
+}
+
 TokTensorType
 tok_file_type_pick (TokFileType            type,
                     const TokArchitecture *architecture,
@@ -350,28 +363,29 @@ tok_file_type_pick (TokFileType            type,
                     gboolean               is_expert,
                     gboolean               with_imatrix)
 {
-  const TokLayer *shape = &architecture->layers[MIN (layer, architecture->n_layers - 1)];
-  Pick pick = {
+  TokTensorType base = tok_file_type_base (type);
+  const TokLayer *shape;
+  Pick pick;
+
+  if (role == TOK_ROLE_VECTOR)
+    return TOK_TENSOR_F32;
+  if (is_unquantized (base))
+    return base;
+
+  layer = MIN (layer, architecture->n_layers - 1);
+  shape = &architecture->layers[layer];
+  pick = (Pick) {
     .file_type = type,
-    .base = tok_file_type_base (type),
-    .layer = MIN (layer, architecture->n_layers - 1),
+    .base = base,
+    .layer = layer,
     .n_layers = architecture->n_layers,
     .n_experts = architecture->experts.n_experts,
-    .many_queries = shape->n_kv_heads > 0 && shape->n_heads / shape->n_kv_heads >= MANY_QUERIES_PER_KEY,
+    .many_queries = shape->n_kv_heads > 0 && shape->n_heads >= MANY_QUERIES_PER_KEY * shape->n_kv_heads,
     .is_70b = is_70b (architecture),
     .is_expert = is_expert,
     .with_imatrix = with_imatrix,
   };
-
-  if (role == TOK_ROLE_VECTOR)
-    return TOK_TENSOR_F32;
-  if (is_unquantized (pick.base))
-    return pick.base;
   if (!tok_file_type_is_gguf (type))
     return pick_other_engine (&pick, role);
-  if (role == TOK_ROLE_HEAD || (role == TOK_ROLE_EMBEDDING && architecture->tied_embeddings))
-    return fit_row (pick_head (&pick, row_elements), row_elements);
-  if (role == TOK_ROLE_EMBEDDING)
-    return fit_row (pick_embedding (&pick), row_elements);
-  return fit_row (pick_by_role (&pick, role), row_elements);
+  return fit_row (pick_gguf (&pick, architecture, role, row_elements), row_elements);
 }
