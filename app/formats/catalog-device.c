@@ -58,8 +58,8 @@ static const TokField device_fields[] = {
   { "class", TOK_FIELD_CHOICE, DEVICE (device_class), .name = class_name, .n_names = TOK_N_CLASSES },
   { "gpu_budget_rule", TOK_FIELD_CHOICE, DEVICE (budget_rule), .name = budget_rule_name, .n_names = TOK_BUDGET_OS_HALF + 1 },
   { "unified_memory", TOK_FIELD_FLAG, DEVICE (unified_memory) },
-  { "memory_bandwidth_gbs", TOK_FIELD_NUMBER, DEVICE (bandwidth), 0.1, 1e6, TOK_GB, .is_required = TRUE },
-  { "memory_gb", TOK_FIELD_NUMBER, DEVICE (memory_bytes), 0.01, 1e6, TOK_GIB, .is_required = TRUE },
+  { "memory_bandwidth_gbs", TOK_FIELD_NUMBER, DEVICE (bandwidth), 0.1, 1e6, TOK_GB },
+  { "memory_gb", TOK_FIELD_NUMBER, DEVICE (memory_bytes), 0, 1e6, TOK_GIB },
   { "usable_mib", TOK_FIELD_NUMBER, DEVICE (usable_bytes), 1, 1e9, TOK_MIB },
   { "cpu_bandwidth_gbs", TOK_FIELD_NUMBER, DEVICE (cpu_bandwidth), 0.1, 1e6, TOK_GB },
   { "interconnect_gbs", TOK_FIELD_NUMBER, DEVICE (interconnect_bandwidth), 0.1, 1e6, INTERCONNECT_UNIT },
@@ -142,6 +142,16 @@ work_out (Entry *entry)
     }
 }
 
+/* Without these two nothing can be worked out. */
+static gboolean
+check_required (JsonObject *object, GError **error)
+{
+  JsonNode *node;
+
+  return tok_json_find_present (object, "memory_bandwidth_gbs", &node, error)
+         && tok_json_find_present (object, "memory_gb", &node, error);
+}
+
 gboolean
 tok_catalog_device_read (JsonObject       *object,
                          TokCatalogDevice *catalog_entry,
@@ -152,6 +162,7 @@ tok_catalog_device_read (JsonObject       *object,
 
   if (!tok_json_read_string (object, "id", sizeof entry.device.id - 1, &word, error)
       || !tok_json_read_string (object, "name", sizeof entry.device.name - 1, &word, error)
+      || !check_required (object, error)
       || !tok_fields_read (device_fields, G_N_ELEMENTS (device_fields), object, &entry.device, error)
       || !tok_fields_read (entry_fields, G_N_ELEMENTS (entry_fields), object, &entry, error))
     return FALSE;
@@ -165,12 +176,14 @@ tok_catalog_device_read (JsonObject       *object,
 }
 
 gboolean
-tok_device_read (JsonObject *object,
-                 TokDevice  *device,
-                 GError    **error)
+tok_device_read (JsonObject      *object,
+                 const TokDevice *fallback,
+                 TokDevice       *device,
+                 GError         **error)
 {
-  *device = (TokDevice) { .kind = TOK_DEVICE_GPU };
-  return tok_fields_read (device_fields, G_N_ELEMENTS (device_fields), object, device, error);
+  *device = fallback != NULL ? *fallback : (TokDevice) { .kind = TOK_DEVICE_GPU };
+  return tok_fields_read (device_fields, G_N_ELEMENTS (device_fields), object, device, error)
+         && (fallback != NULL || check_required (object, error));
 }
 
 void

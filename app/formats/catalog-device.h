@@ -14,8 +14,9 @@ G_BEGIN_DECLS
 gboolean  tok_catalog_device_read   (JsonObject       *object,
                                      TokCatalogDevice *entry,
                                      GError          **error);
-/* The facts of a device as an entry, without words about it. */
+/* The facts of a device as an entry, without words about it; what is absent is as in @fallback, if there is one. */
 gboolean  tok_device_read           (JsonObject       *object,
+                                     const TokDevice  *fallback,
                                      TokDevice        *device,
                                      GError          **error);
 void      tok_device_write          (const TokDevice  *device,

@@ -171,7 +171,7 @@ static JsonNode *
 texts_node (const char *joined)
 {
   g_auto (GStrv) texts = g_strsplit (joined, ", ", -1);
-  JsonArray *array = json_array_new ();
+  g_autoptr (JsonArray) array = json_array_new ();
 
   for (guint i = 0; texts[i] != NULL; i++)
     json_array_add_string_element (array, texts[i]);

@@ -43,8 +43,11 @@ tok_json_has (JsonObject *object,
   return !tok_json_find (object, path, &node, NULL) || node != NULL;
 }
 
-static gboolean
-find_present (JsonObject *object, const char *path, JsonNode **node, GError **error)
+gboolean
+tok_json_find_present (JsonObject *object,
+                       const char *path,
+                       JsonNode  **node,
+                       GError    **error)
 {
   if (!tok_json_find (object, path, node, error))
     return FALSE;
@@ -72,7 +75,7 @@ tok_json_read_double (JsonObject *object,
   JsonNode *node;
   double number;
 
-  if (!find_present (object, path, &node, error))
+  if (!tok_json_find_present (object, path, &node, error))
     return FALSE;
   if (!is_number (node))
     {
@@ -118,7 +121,7 @@ tok_json_read_boolean (JsonObject *object,
 {
   JsonNode *node;
 
-  if (!find_present (object, path, &node, error))
+  if (!tok_json_find_present (object, path, &node, error))
     return FALSE;
   if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_BOOLEAN)
     {
@@ -138,7 +141,7 @@ tok_json_read_string (JsonObject  *object,
 {
   JsonNode *node;
 
-  if (!find_present (object, path, &node, error))
+  if (!tok_json_find_present (object, path, &node, error))
     return FALSE;
   if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING)
     {
@@ -162,7 +165,7 @@ tok_json_read_object (JsonObject  *object,
 {
   JsonNode *node;
 
-  if (!find_present (object, path, &node, error))
+  if (!tok_json_find_present (object, path, &node, error))
     return FALSE;
   if (!JSON_NODE_HOLDS_OBJECT (node))
     {
@@ -182,7 +185,7 @@ tok_json_read_array (JsonObject *object,
 {
   JsonNode *node;
 
-  if (!find_present (object, path, &node, error))
+  if (!tok_json_find_present (object, path, &node, error))
     return FALSE;
   if (!JSON_NODE_HOLDS_ARRAY (node))
     {
@@ -205,9 +208,9 @@ tok_json_read_element (JsonArray   *elements,
                        JsonObject **value,
                        GError     **error)
 {
-  JsonNode *node = json_array_get_element (elements, index);
+  JsonNode *node = index < json_array_get_length (elements) ? json_array_get_element (elements, index) : NULL;
 
-  if (!JSON_NODE_HOLDS_OBJECT (node))
+  if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
     {
       g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("Element %u of “%s” must be an object with members in braces."), index + 1, path);
       return FALSE;

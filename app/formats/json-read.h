@@ -14,9 +14,13 @@ gboolean tok_json_find         (JsonObject  *object,
                                 const char  *path,
                                 JsonNode   **value,
                                 GError     **error);
-/* The following fail when the member is absent; call tok_json_has() for optional ones. */
 gboolean tok_json_has          (JsonObject  *object,
                                 const char  *path);
+/* The following fail when the member is absent; call tok_json_has() for optional ones. */
+gboolean tok_json_find_present (JsonObject  *object,
+                                const char  *path,
+                                JsonNode   **value,
+                                GError     **error);
 /* A finite number, @minimum … @maximum. */
 gboolean tok_json_read_double  (JsonObject  *object,
                                 const char  *path,
