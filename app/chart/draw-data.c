@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The data itself, none of it moved to whole pixels, each curve one stroke. */
+
+#include "chart/drawing.h"
+
+#include "chart/pen.h"
+
+#define BAND_ALPHA 0.17
+#define POINT_RADIUS 0.26      /* in lines of small text */
+#define MARK_RADIUS 0.34
+#define MEASURED_RADIUS 4.0    /* pixels, and half the width of a cap */
+#define CURVE_OVERHANG 2.0     /* pixels a wide line at the edge of the plot may stand over */
+
+static void
+add_plot (const TokDrawing *drawing, double overhang)
+{
+  const TokRect *plot = &drawing->layout->plot;
+
+  cairo_rectangle (drawing->cr, plot->x - overhang, plot->y - overhang, plot->width + 2.0 * overhang, plot->height + 2.0 * overhang);
+}
+
+/* One stretch of a band without a gap: there along the upper edge, back along the lower one. */
+static void
+add_band_stretch (cairo_t *cr, const GArray *vertices, guint first, guint end)
+{
+  for (guint i = first; i < end; i++)
+    cairo_line_to (cr, g_array_index (vertices, TokVertex, i).x, g_array_index (vertices, TokVertex, i).high);
+  for (guint i = end; i-- > first;)
+    cairo_line_to (cr, g_array_index (vertices, TokVertex, i).x, g_array_index (vertices, TokVertex, i).low);
+  cairo_close_path (cr);
+}
+
+static void
+draw_band (const TokDrawing *drawing, const TokCurve *curve, TokSeriesRole role)
+{
+  const GArray *vertices = curve->vertices;
+  guint first = 0;
+
+  for (guint i = 1; i <= vertices->len; i++)
+    if (i == vertices->len || g_array_index (vertices, TokVertex, i).starts)
+      {
+        add_band_stretch (drawing->cr, vertices, first, i);
+        first = i;
+      }
+  tok_pen_shade (drawing->cr, &drawing->palette->series[role], BAND_ALPHA);
+  cairo_fill (drawing->cr);
+}
+
+static void
+draw_line (const TokDrawing *drawing, const TokCurve *curve, TokSeriesRole role)
+{
+  for (guint i = 0; i < curve->vertices->len; i++)
+    {
+      const TokVertex *vertex = &g_array_index (curve->vertices, TokVertex, i);
+
+      (vertex->starts ? cairo_move_to : cairo_line_to) (drawing->cr, vertex->x, vertex->y);
+    }
+  tok_pen_role (drawing->cr, drawing->palette, role);
+  cairo_stroke (drawing->cr);
+}
+
+static void
+draw_measured (const TokDrawing *drawing, const TokCurve *curve)
+{
+  cairo_t *cr = drawing->cr;
+
+  tok_pen_role (cr, drawing->palette, TOK_SERIES_MEASURED);
+  for (guint i = 0; i < curve->vertices->len; i++)
+    {
+      const TokVertex *point = &g_array_index (curve->vertices, TokVertex, i);
+
+      tok_pen_diamond (cr, point->x, point->y, MEASURED_RADIUS);
+      cairo_fill (cr);
+      if (!curve->has_band)
+        continue;
+      cairo_move_to (cr, point->x, point->low);
+      cairo_line_to (cr, point->x, point->high);
+      cairo_move_to (cr, point->x - MEASURED_RADIUS, point->low);
+      cairo_line_to (cr, point->x + MEASURED_RADIUS, point->low);
+      cairo_move_to (cr, point->x - MEASURED_RADIUS, point->high);
+      cairo_line_to (cr, point->x + MEASURED_RADIUS, point->high);
+      cairo_stroke (cr);
+    }
+}
+
+/* Bands lie under all lines, the plan's own line over the others. */
+static void
+draw_curves (const TokDrawing *drawing)
+{
+  const GPtrArray *curves = drawing->layout->curves;
+
+  cairo_save (drawing->cr);
+  add_plot (drawing, CURVE_OVERHANG);
+  cairo_clip (drawing->cr);
+  for (guint i = 0; i < curves->len; i++)
+    if (((const TokCurve *) g_ptr_array_index (curves, i))->has_band && tok_drawing_role (drawing, i) != TOK_SERIES_MEASURED)
+      draw_band (drawing, g_ptr_array_index (curves, i), tok_drawing_role (drawing, i));
+  for (guint i = curves->len; i-- > 0;)
+    if (tok_drawing_role (drawing, i) != TOK_SERIES_LIKELY && tok_drawing_role (drawing, i) != TOK_SERIES_MEASURED)
+      draw_line (drawing, g_ptr_array_index (curves, i), tok_drawing_role (drawing, i));
+  for (guint i = 0; i < curves->len; i++)
+    if (tok_drawing_role (drawing, i) == TOK_SERIES_LIKELY)
+      draw_line (drawing, g_ptr_array_index (curves, i), TOK_SERIES_LIKELY);
+  cairo_restore (drawing->cr);
+}
+
+static void
+draw_measurements (const TokDrawing *drawing)
+{
+  cairo_save (drawing->cr);
+  add_plot (drawing, MEASURED_RADIUS + 1.0);
+  cairo_clip (drawing->cr);
+  for (guint i = 0; i < drawing->layout->curves->len; i++)
+    if (tok_drawing_role (drawing, i) == TOK_SERIES_MEASURED)
+      draw_measured (drawing, g_ptr_array_index (drawing->layout->curves, i));
+  cairo_restore (drawing->cr);
+}
+
+static void
+draw_points (const TokDrawing *drawing)
+{
+  double radius = POINT_RADIUS * drawing->layout->line;
+  double x, y;
+
+  cairo_set_dash (drawing->cr, NULL, 0, 0.0);
+  cairo_set_line_width (drawing->cr, 1.5);
+  for (guint i = 0; i < drawing->layout->spec->points->len; i++)
+    {
+      gboolean hollow = g_array_index (drawing->layout->spec->points, TokChartPoint, i).hollow;
+
+      if (!tok_layout_point (drawing->layout, i, &x, &y))
+        continue;
+      tok_pen_circle (drawing->cr, x, y, radius);
+      tok_pen_color (drawing->cr, hollow ? &drawing->palette->background : &drawing->palette->text);
+      cairo_fill_preserve (drawing->cr);
+      tok_pen_color (drawing->cr, &drawing->palette->text);
+      cairo_stroke (drawing->cr);
+    }
+}
+
+static void
+draw_mark (const TokDrawing *drawing)
+{
+  double radius = MARK_RADIUS * drawing->layout->line;
+  double x, y;
+
+  if (!tok_layout_mark (drawing->layout, &x, &y))
+    return;
+  tok_pen_circle (drawing->cr, x, y, radius + 1.6);
+  tok_pen_color (drawing->cr, &drawing->palette->background);
+  cairo_fill (drawing->cr);
+  tok_pen_circle (drawing->cr, x, y, radius);
+  tok_pen_color (drawing->cr, &drawing->palette->mark);
+  cairo_fill (drawing->cr);
+}
+
+void
+tok_drawing_data (const TokDrawing *drawing)
+{
+  draw_curves (drawing);
+  draw_measurements (drawing);
+  draw_points (drawing);
+  draw_mark (drawing);
+}
