@@ -59,33 +59,39 @@ break_line (TokFlowLayout *self, GtkWidget *child, int width, TokFlowLine *line)
   return child;
 }
 
-/* The width @child gets in @line, its minimum and a share of what is left of @width; @shared runs along the line so that rounding
- * leaves no gap. */
+/* What @part of @whole gets of @spare when the parts before it come to @before: no pixel is lost to rounding. */
 static int
-share_width (TokFlowLayout *self, const TokFlowLine *line, GtkWidget *child, int width, int *shared)
+share_of (int spare, int before, int part, int whole)
+{
+  return whole > 0 ? (int) ((gint64) spare * (before + part) / whole - (gint64) spare * before / whole) : 0;
+}
+
+/* The width @child gets in @line: its minimum and its shares of what is left of @width.  @before runs along the line. */
+static int
+share_width (TokFlowLayout *self, const TokFlowLine *line, GtkWidget *child, int width, TokFlowLine *before)
 {
   int spare = MAX (width - line->minimum - (line->n_children - 1) * self->spacing, 0);
+  int to_expanding = MIN (spare, line->expanding);
   int minimum = minimum_width (child);
-  int whole = line->expanding > 0 ? line->expanding : line->minimum;
-  gboolean takes_part = line->expanding == 0 || gtk_widget_get_hexpand (child);
-  int before = *shared;
+  int expanding = gtk_widget_get_hexpand (child) ? minimum : 0;
+  int share = share_of (to_expanding, before->expanding, expanding, line->expanding) +
+              share_of (spare - to_expanding, before->minimum, minimum, line->minimum);
 
-  if (!takes_part || whole == 0)
-    return minimum;
-  *shared += minimum;
-  return minimum + (int) ((gint64) spare * *shared / whole - (gint64) spare * before / whole);
+  before->minimum += minimum;
+  before->expanding += expanding;
+  return minimum + share;
 }
 
 static void
 measure_line (TokFlowLayout *self, const TokFlowLine *line, int width, int *minimum, int *natural)
 {
   GtkWidget *child = line->first;
-  int shared = 0;
+  TokFlowLine before = { 0 };
 
   *minimum = *natural = 0;
   for (int i = 0; i < line->n_children; i++, child = visible_from (gtk_widget_get_next_sibling (child)))
     {
-      int child_width = share_width (self, line, child, width, &shared);
+      int child_width = share_width (self, line, child, width, &before);
       int child_minimum, child_natural;
 
       gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, child_width, &child_minimum, &child_natural, NULL, NULL);
@@ -146,11 +152,12 @@ static void
 place_line (TokFlowLayout *self, const TokFlowLine *line, int width, int y, int height, gboolean right_to_left)
 {
   GtkWidget *child = line->first;
-  int x = 0, shared = 0;
+  TokFlowLine before = { 0 };
+  int x = 0;
 
   for (int i = 0; i < line->n_children; i++, child = visible_from (gtk_widget_get_next_sibling (child)))
     {
-      int child_width = share_width (self, line, child, width, &shared);
+      int child_width = share_width (self, line, child, width, &before);
       GtkAllocation allocation = { right_to_left ? width - x - child_width : x, y, child_width, height };
 
       gtk_widget_size_allocate (child, &allocation, -1);

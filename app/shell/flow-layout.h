@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A layout that puts children side by side while their minimum widths fit and breaks into lines when not.
  *
- * Width left over goes to the children with "hexpand", or to all where none has it, in proportion to their minimum widths, so
- * that nothing shifts while texts inside change.  Height left over goes to all lines alike. */
+ * Width left over goes to the children with "hexpand" until they have twice their minimum, then to all in proportion to their
+ * minimum widths, so that nothing shifts while texts inside change.  Height left over goes to all lines alike. */
 
 #pragma once
 

@@ -51,6 +51,27 @@ test_line_is_filled_in_proportion (void)
 }
 
 static void
+test_expanding_child_is_doubled_first (void)
+{
+  const int widths[] = { 100, 100 };
+  GtkWidget *box = flow_new (widths, 2);
+  GtkWidget *window;
+
+  gtk_widget_set_hexpand (stage_find (box, GTK_TYPE_LABEL, 1), TRUE);
+  window = stage_open (box, 260, 100);
+  g_assert_cmpfloat (place_of (box, 0).size.width, ==, 100.0);
+  g_assert_cmpfloat (place_of (box, 1).size.width, ==, 150.0);
+  stage_close (window);
+
+  box = flow_new (widths, 2);
+  gtk_widget_set_hexpand (stage_find (box, GTK_TYPE_LABEL, 1), TRUE);
+  window = stage_open (box, 371, 100);
+  g_assert_cmpfloat (place_of (box, 0).size.width, ==, 130.0);
+  g_assert_cmpfloat (place_of (box, 1).size.width, ==, 231.0);
+  stage_close (window);
+}
+
+static void
 test_breaks_where_minimum_widths_end (void)
 {
   const int widths[] = { 100, 100, 100 };
@@ -129,6 +150,7 @@ main (int argc, char **argv)
   stage_init (&argc, &argv);
 
   g_test_add_func ("/flow-layout/line-is-filled-in-proportion", test_line_is_filled_in_proportion);
+  g_test_add_func ("/flow-layout/expanding-child-is-doubled-first", test_expanding_child_is_doubled_first);
   g_test_add_func ("/flow-layout/breaks-where-minimum-widths-end", test_breaks_where_minimum_widths_end);
   g_test_add_func ("/flow-layout/width-of-one-child-is-enough", test_width_of_one_child_is_enough);
   g_test_add_func ("/flow-layout/spare-height-goes-to-all-lines", test_spare_height_goes_to_all_lines);
