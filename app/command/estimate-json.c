@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The estimate as JSON.  Names are stable: members are added, never renamed. */
 
+#include <math.h>
+
 #include "command/command-private.h"
 #include "formats/json-write.h"
 #include "formats/plan-json.h"
+
+#define LARGEST_EXACT 9007199254740992.0   /* 2^53, the largest whole number every reader of JSON keeps */
 
 static const char *const term_names[TOK_N_TERMS] = {
   [TOK_TERM_WEIGHTS] = "weights",
@@ -36,6 +40,16 @@ add_number (JsonBuilder *builder,
 {
   json_builder_set_member_name (builder, name);
   json_builder_add_double_value (builder, tok_json_round (number));
+}
+
+/* Bytes are counted, not measured: every one of them is shown. */
+static void
+add_bytes (JsonBuilder *builder,
+           const char  *name,
+           double       bytes)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_int_value (builder, (gint64) CLAMP (round (bytes), -LARGEST_EXACT, LARGEST_EXACT));
 }
 
 static void
@@ -98,7 +112,7 @@ add_decode (JsonBuilder     *builder,
   for (guint term = 0; term < TOK_N_TERMS; term++)
     add_number (builder, term_names[term], decode->time.seconds[term]);
   json_builder_end_object (builder);
-  add_number (builder, "bytes_read", decode->bytes_read);
+  add_bytes (builder, "bytes_read", decode->bytes_read);
   json_builder_end_object (builder);
 }
 
@@ -109,13 +123,13 @@ add_place (JsonBuilder          *builder,
 {
   json_builder_begin_object (builder);
   add_string (builder, "place", name);
-  add_number (builder, "total_bytes", place->total);
-  add_number (builder, "weights", place->weights);
-  add_number (builder, "kv", place->cache);
-  add_number (builder, "state", place->state);
-  add_number (builder, "compute", place->compute);
-  add_number (builder, "reserve", place->reserve);
-  add_number (builder, "free_bytes", place->free);
+  add_bytes (builder, "total_bytes", place->total);
+  add_bytes (builder, "weights", place->weights);
+  add_bytes (builder, "kv", place->cache);
+  add_bytes (builder, "state", place->state);
+  add_bytes (builder, "compute", place->compute);
+  add_bytes (builder, "reserve", place->reserve);
+  add_bytes (builder, "free_bytes", place->free);
   json_builder_end_object (builder);
 }
 

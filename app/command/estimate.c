@@ -34,6 +34,17 @@ speed_text (const TokPlan     *plan,
 }
 
 static char *
+ceiling_text (const TokDecode *decode)
+{
+  g_autofree char *speed = tok_format_speed (decode->ceiling_tok_s);
+  g_autofree char *bandwidth = tok_format_bandwidth (decode->ceiling_bandwidth);
+  g_autofree char *bytes = tok_format_gb (decode->bytes_read);
+  g_autofree char *share = tok_format_percent (decode->realized_share);
+
+  return g_strdup_printf (_("%s tok/s = %s ÷ %s, of which %s are realized"), speed, bandwidth, bytes, share);
+}
+
+static char *
 first_token_text (const TokPlan     *plan,
                   const TokEstimate *estimate)
 {
@@ -123,7 +134,7 @@ estimate_text (const TokPlan     *plan,
 
   add_row (table, _("Speed"), speed_text (plan, estimate));
   add_row (table, _("Band"), tok_sentence_band (estimate));
-  add_row (table, _("Ceiling"), tok_sentence_ceiling (estimate));
+  add_row (table, _("Ceiling"), ceiling_text (&estimate->decode));
   add_row (table, _("First token"), first_token_text (plan, estimate));
   add_row (table, _("Answer"), answer_text (plan, estimate));
   add_row (table, _("Cold start"), tok_format_seconds (estimate->load_seconds));

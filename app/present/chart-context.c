@@ -7,13 +7,16 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "core/units.h"
 #include "present/chart-parts.h"
 #include "present/labels.h"
 #include "present/numbers.h"
 #include "present/sentences.h"
 
 #define N_DEPTHS 64
-#define FIRST_DEPTH 256.0            /* where the logarithmic part of the axis begins */
+/* Where the logarithmic part of the axis begins, and the block engines read the cache in: speeds at its multiples make a smooth
+ * curve, others a staircase. */
+#define FIRST_DEPTH 256.0
 #define SHORTEST_AXIS 4096.0
 #define UNKNOWN_CONTEXT_MAX 131072.0
 /* Of a ratio: 16 find the end of any context to within a token in ten thousand. */
@@ -59,6 +62,8 @@ choose_depths (const TokPlan *plan,
   guint n = 0;
 
   tok_sweep_values (FIRST_DEPTH, longest, TOK_SCALE_LOG, 1.0, N_DEPTHS, xs);
+  for (guint i = 0; i < N_DEPTHS; i++)
+    xs[i] = MIN (tok_round_up (xs[i], FIRST_DEPTH), longest);
   xs[N_DEPTHS] = 0.0;
   xs[N_DEPTHS + 1] = tok_plan_depth_tokens (plan);
   xs[N_DEPTHS + 2] = context;

@@ -18,12 +18,16 @@
 #define N_NEAR 3
 #define NEAR_PRIORITY 200
 #define LANDMARK_PRIORITY 100
+#define FIRST_YEAR 2020
 /* Sizes closer than this in octaves are one place on the axis: naming both says nothing. */
 #define SAME_PLACE_OCTAVES 0.2
+/* Dots closer than this in both directions lie on each other. */
+#define SAME_DOT_RATIO 1.06
 
 /* Models many people know by heart, best known first. */
 static const char *const landmarks[] = {
   "llama-3.3-70b", "qwen3-30b-a3b", "gpt-oss-120b", "qwen3-32b", "deepseek-v3", "llama-3.2-1b", "llama-3.1-8b", "gpt-oss-20b",
+  "gemma-3-27b", "qwen3-235b-a22b", "llama-3.2-3b", "glm-4.5-air", "qwen3-14b", "llama-3.1-405b", "qwen3-0.6b", "gemma-3-4b",
 };
 
 static void
@@ -108,13 +112,14 @@ add_curves (TokChartSpec        *spec,
   tok_chart_add_out_of_memory (spec, input->plan, find_memory_end (&free_layers, ladder, n));
 }
 
+/* After the landmarks the newest come first. */
 static int
-landmark_priority (const char *id)
+find_priority (const TokCatalogModel *entry)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (landmarks); i++)
-    if (strcmp (id, landmarks[i]) == 0)
+    if (strcmp (entry->architecture->id, landmarks[i]) == 0)
       return LANDMARK_PRIORITY - (int) i;
-  return 0;
+  return entry->release_year > FIRST_YEAR ? (int) (entry->release_year - FIRST_YEAR) : 0;
 }
 
 /* What does not fit whole is drawn hollow: part of it runs on the CPU or spills. */
@@ -122,6 +127,47 @@ static gboolean
 is_hollow (const TokSweepPoint *point)
 {
   return !tok_chart_point_fits (point) || point->gpu_wait_share > 0.0;
+}
+
+static gboolean
+is_near (double one,
+         double other)
+{
+  return one < other * SAME_DOT_RATIO && other < one * SAME_DOT_RATIO;
+}
+
+/* The point whose dot would hide one at @x, @y; NULL when there is none. */
+static TokChartPoint *
+find_dot (const TokChartSpec *spec,
+          double              x,
+          double              y)
+{
+  for (guint i = 0; i < spec->points->len; i++)
+    {
+      TokChartPoint *point = &g_array_index (spec->points, TokChartPoint, i);
+
+      if (is_near (point->x, x) && is_near (point->y, y))
+        return point;
+    }
+  return NULL;
+}
+
+/* Models that come out alike are one dot, named after the best known of them. */
+static void
+add_model (TokChartSpec          *spec,
+           const TokCatalogModel *entry,
+           const TokSweepPoint   *point)
+{
+  TokChartPoint *dot = find_dot (spec, point->x, point->tok_s.likely);
+  int priority = find_priority (entry);
+
+  if (dot == NULL)
+    tok_chart_spec_add_point (spec, point->x, point->tok_s.likely, entry->architecture->name, priority, is_hollow (point));
+  else if (priority > dot->priority)
+    {
+      g_free (dot->label);
+      *dot = (TokChartPoint) { point->x, point->tok_s.likely, g_strdup (entry->architecture->name), priority, is_hollow (point) };
+    }
 }
 
 static void
@@ -137,12 +183,10 @@ add_points (TokChartSpec        *spec,
   tok_sweep_models (&free_layers, models, n, points);
   for (guint i = 0; i < n; i++)
     {
-      const TokArchitecture *architecture = models[i]->architecture;
+      const TokCatalogModel *entry = tok_catalog_model (input->catalog, i);
 
-      if (architecture == input->plan->model->architecture || points[i].x < spec->x.minimum || points[i].x > spec->x.maximum)
-        continue;
-      tok_chart_spec_add_point (spec, points[i].x, points[i].tok_s.likely, architecture->name, landmark_priority (architecture->id),
-                                is_hollow (&points[i]));
+      if (entry->architecture != input->plan->model->architecture && points[i].x >= spec->x.minimum && points[i].x <= spec->x.maximum)
+        add_model (spec, entry, &points[i]);
     }
 }
 

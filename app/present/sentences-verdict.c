@@ -175,6 +175,14 @@ host_sentence (const TokPlan     *plan,
   return g_strdup (_("The host is assumed: choose yours, its memory decides."));
 }
 
+/* Automatic layers take what fits: that little is left then says nothing. */
+static gboolean
+fills_by_itself (const TokPlan     *plan,
+                 const TokEstimate *estimate)
+{
+  return tok_plan_get (plan, TOK_PARAM_GPU_LAYERS) == TOK_AUTO && estimate->split.cpu_layers > 0;
+}
+
 char *
 tok_sentence_verdict (const TokPlan     *plan,
                       const TokEstimate *estimate)
@@ -187,7 +195,7 @@ tok_sentence_verdict (const TokPlan     *plan,
   add_sentence (text, limit_sentence (plan, estimate));
   add_sentence (text, waiting_sentence (estimate));
   add_sentence (text, falling_sentence (plan, estimate));
-  if (estimate->memory.fit == TOK_FIT_TIGHT)
+  if (estimate->memory.fit == TOK_FIT_TIGHT && !fills_by_itself (plan, estimate))
     add_sentence (text, fit_sentence (plan, estimate));
   add_sentence (text, host_sentence (plan, estimate));
   return g_string_free (text, FALSE);

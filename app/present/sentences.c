@@ -150,6 +150,8 @@ caption_machine (const TokPlan *plan)
 
   if (plan->devices[0].device.unified_memory)
     return g_strdup_printf (C_("caption", "%s (%s, %s)"), devices, bandwidth, memory);
+  if (!plan->host_known)
+    return g_strdup_printf (C_("caption", "%s (%s, %s), host assumed (%s)"), devices, bandwidth, memory, host_bandwidth);
   return g_strdup_printf (C_("caption", "%s (%s, %s), host: %s (%s)"), devices, bandwidth, memory, host_name, host_bandwidth);
 }
 

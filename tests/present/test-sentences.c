@@ -363,7 +363,7 @@ test_caption_holds_every_assumption (TokPlanFixture *fixture,
                                      gconstpointer   data)
 {
   static const char *const parts[] = {
-    "RTX 4090 (1008" NBSP "GB/s, 24" NBSP "GiB)", "host: ", "Llama-3.1-8B Q4_K_M (4.91" NBSP "GB)",
+    "RTX 4090 (1008" NBSP "GB/s, 24" NBSP "GiB), host: ", "Llama-3.1-8B Q4_K_M (4.91" NBSP "GB)",
     "context 16k, filled 0, KV cache f16, flash attention", "32 of 32 layers on the GPU", "llama.cpp, CUDA (2026)", "four of five",
   };
   TokEstimate estimate;
