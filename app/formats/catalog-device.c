@@ -3,8 +3,6 @@
 
 #include "formats/catalog-device.h"
 
-#include <glib/gi18n.h>
-
 #include "core/units.h"
 #include "formats/field.h"
 #include "formats/json-read.h"

@@ -62,7 +62,8 @@ read_names (JsonObject *object, const char *path, NameFunc from_name, guint n_va
     {
       JsonNode *name = json_array_get_element (names, i);
 
-      if (!JSON_NODE_HOLDS_VALUE (name) || json_node_get_value_type (name) != G_TYPE_STRING || !from_name (json_node_get_string (name), &values[i]))
+      if (!JSON_NODE_HOLDS_VALUE (name) || json_node_get_value_type (name) != G_TYPE_STRING
+          || !from_name (json_node_get_string (name), &values[i]))
         return fail_value (path, error);
     }
   return TRUE;

@@ -82,7 +82,8 @@ read_root (Reading *self, GError **error)
   self->line = 1;
   if (!JSON_NODE_HOLDS_OBJECT (root))
     {
-      g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("A catalog must be an object with the lists “devices” and “models”."));
+      g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+                           _("A catalog must be an object with the lists “devices” and “models”."));
       return FALSE;
     }
   return read_list (self, json_node_get_object (root), "devices", read_device, error)

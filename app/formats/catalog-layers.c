@@ -45,9 +45,11 @@ static gboolean
 check_pattern (const char *path, const char *pattern, char unknown, guint n_layers, GError **error)
 {
   if (pattern[0] == '\0' || strlen (pattern) > n_layers)
-    g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must have one letter per layer, or fewer that repeat."), path);
+    g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+                 _("“%s” must have one letter per layer, or fewer that repeat."), path);
   else if (unknown != '\0')
-    g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” has the unknown letter “%c”."), path, g_ascii_isprint (unknown) ? unknown : '?');
+    g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+                 _("“%s” has the unknown letter “%c”."), path, g_ascii_isprint (unknown) ? unknown : '?');
   else
     return TRUE;
   return FALSE;
@@ -124,7 +126,8 @@ set_compress_ratio (TokLayer *layer, guint index, const Hints *hints, GError **e
   if (node == NULL || !JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_INT64
       || json_node_get_int (node) < 0 || json_node_get_int (node) > TOK_LAYER_LARGEST_RATIO)
     {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must have a whole number for every layer."), "attention.csa.compress_ratios");
+      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+                   _("“%s” must have a whole number for every layer."), "attention.csa.compress_ratios");
       return FALSE;
     }
   layer->compress_ratio = (guint) json_node_get_int (node);
@@ -192,7 +195,8 @@ read_runs (JsonObject *object, const TokLayer *base, TokArchitecture *architectu
     }
   if (n == architecture->n_layers)
     return TRUE;
-  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” describes %u layers, but the model has %u."), "explicit_layers", n, architecture->n_layers);
+  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+               _("“%s” describes %u layers, but the model has %u."), "explicit_layers", n, architecture->n_layers);
   return FALSE;
 }
 
@@ -205,7 +209,8 @@ finish_layers (TokArchitecture *architecture, GError **error)
 
       if (missing != NULL)
         {
-          g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” is missing or 0, but layer %u needs it."), missing, i + 1);
+          g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+                       _("“%s” is missing or 0, but layer %u needs it."), missing, i + 1);
           return FALSE;
         }
       tok_layer_tidy (&architecture->layers[i]);

@@ -169,7 +169,8 @@ read_experts (JsonObject *object, TokArchitecture *architecture, GError **error)
     return FALSE;
   if (experts->shared_size == 0)
     experts->shared_size = (guint) n_shared * experts->expert_size;
-  if (experts->n_experts == 0 || (experts->expert_size > 0 && experts->experts_per_token > 0 && experts->experts_per_token <= experts->n_experts))
+  if (experts->n_experts == 0
+      || (experts->expert_size > 0 && experts->experts_per_token > 0 && experts->experts_per_token <= experts->n_experts))
     return TRUE;
   g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
                        _("“moe” must have a “moe_intermediate_size” and “experts_per_token”, at most as many as “n_experts”."));

@@ -94,14 +94,16 @@ read_texts (const TokField *field, JsonObject *object, gpointer record, GError *
 
       if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING)
         {
-          g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must be a list of texts in quotation marks."), field->path);
+          g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+                       _("“%s” must be a list of texts in quotation marks."), field->path);
           return FALSE;
         }
       g_string_append_printf (joined, "%s%s", i > 0 ? ", " : "", json_node_get_string (node));
     }
   if (joined->len > field->size)
     {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_LIMIT, _("“%s” is longer than %u bytes."), field->path, (guint) field->size);
+      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_LIMIT,
+                   _("“%s” is longer than %u bytes."), field->path, (guint) field->size);
       return FALSE;
     }
   set_text (field, joined->str, record);
@@ -178,31 +180,59 @@ texts_node (const char *joined)
   return json_node_init_array (json_node_alloc (), array);
 }
 
+static const char *
+text_at (const TokField *field, const void *place)
+{
+  return field->type == TOK_FIELD_CHARS ? place : *(char *const *) place;
+}
+
+/* Texts are left out when there is none. */
+static gboolean
+is_same (const TokField *field, const void *place, const void *other)
+{
+  const char *text;
+
+  switch (field->type)
+    {
+    case TOK_FIELD_NUMBER:
+      return *(const double *) place == *(const double *) other;
+    case TOK_FIELD_WHOLE:
+    case TOK_FIELD_FLAG:
+    case TOK_FIELD_CHOICE:
+      return *(const guint *) place == *(const guint *) other;
+    case TOK_FIELD_CHARS:
+    case TOK_FIELD_TEXT:
+    case TOK_FIELD_TEXTS:
+    default:
+      text = text_at (field, place);
+      return text == NULL || text[0] == '\0';
+    }
+}
+
 /* NULL when @record has the same as @fallback. */
 static JsonNode *
 field_node (const TokField *field, gconstpointer record, gconstpointer fallback)
 {
   const void *place = (const char *) record + field->offset, *other = (const char *) fallback + field->offset;
-  const char *text = field->type == TOK_FIELD_CHARS ? place : NULL;
 
+  if (is_same (field, place, other))
+    return NULL;
   switch (field->type)
     {
     case TOK_FIELD_NUMBER:
-      return *(const double *) place == *(const double *) other ? NULL : number_node (to_unit (*(const double *) place, unit_of (field)));
+      return number_node (to_unit (*(const double *) place, unit_of (field)));
     case TOK_FIELD_WHOLE:
-      return *(const guint *) place == *(const guint *) other ? NULL : number_node (*(const guint *) place);
+      return number_node (*(const guint *) place);
     case TOK_FIELD_FLAG:
-      return *(const gboolean *) place == *(const gboolean *) other ? NULL : json_node_init_boolean (json_node_alloc (), *(const gboolean *) place);
+      return json_node_init_boolean (json_node_alloc (), *(const gboolean *) place);
     case TOK_FIELD_CHOICE:
-      return *(const guint *) place == *(const guint *) other ? NULL : json_node_init_string (json_node_alloc (), field->name (*(const guint *) place));
+      return json_node_init_string (json_node_alloc (), field->name (*(const guint *) place));
+    case TOK_FIELD_TEXTS:
+      return texts_node (text_at (field, place));
     case TOK_FIELD_CHARS:
     case TOK_FIELD_TEXT:
-    case TOK_FIELD_TEXTS:
     default:
-      text = text != NULL ? text : *(char *const *) place;
-      if (text == NULL || text[0] == '\0')
-        return NULL;
-      return field->type == TOK_FIELD_TEXTS ? texts_node (text) : json_node_init_string (json_node_alloc (), text);
+      return json_node_init_string (json_node_alloc (), text_at (field, place));
     }
 }
 

@@ -23,7 +23,8 @@ tok_json_find (JsonObject *object,
     {
       if (node != NULL && !JSON_NODE_HOLDS_OBJECT (node))
         {
-          g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must be an object with members in braces."), names[i - 1]);
+          g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+                       _("“%s” must be an object with members in braces."), names[i - 1]);
           return FALSE;
         }
       node = json_object_get_member (node != NULL ? json_node_get_object (node) : object, names[i]);
@@ -85,7 +86,8 @@ tok_json_read_double (JsonObject *object,
   number = json_node_get_double (node);
   if (!isfinite (number) || number < minimum || number > maximum)
     {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” is %g, but must lie between %g and %g."), path, number, minimum, maximum);
+      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+                   _("“%s” is %g, but must lie between %g and %g."), path, number, minimum, maximum);
       return FALSE;
     }
   *value = number;
@@ -212,7 +214,8 @@ tok_json_read_element (JsonArray   *elements,
 
   if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
     {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("Element %u of “%s” must be an object with members in braces."), index + 1, path);
+      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+                   _("Element %u of “%s” must be an object with members in braces."), index + 1, path);
       return FALSE;
     }
   *value = json_node_get_object (node);

@@ -52,8 +52,9 @@ tok_packer_text (TokPacker  *packer,
 GVariant *
 tok_packer_finish (TokPacker *packer)
 {
+  GVariant *numbers = g_variant_new_fixed_array (G_VARIANT_TYPE_DOUBLE, packer->numbers->data, packer->numbers->len, sizeof (double));
   GVariant *packed = g_variant_new ("(@ad@as)",
-                                    g_variant_new_fixed_array (G_VARIANT_TYPE_DOUBLE, packer->numbers->data, packer->numbers->len, sizeof (double)),
+                                    numbers,
                                     g_variant_new_strv ((const char *const *) packer->texts->pdata, packer->texts->len));
 
   g_array_unref (packer->numbers);

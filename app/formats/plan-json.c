@@ -21,7 +21,9 @@
 /* The oldest version that can make sense of the file; a file that says a later one than this program's is refused. */
 #define READABLE_FROM "readable_from"
 
-static const char *const known_members[] = { "format", "version", READABLE_FROM, "name", "devices", "host", "model", "draft", "parameters", NULL };
+static const char *const known_members[] = {
+  "format", "version", READABLE_FROM, "name", "devices", "host", "model", "draft", "parameters", NULL,
+};
 
 /* By id where it has one; @is_whole: with its shape too, for a reader whose catalog does not have it. */
 static JsonObject *
@@ -81,7 +83,8 @@ check_version (JsonObject *object, GError **error)
   if (!json_object_has_member (object, "format") || !tok_json_read_string (object, "format", LONGEST_ID, &format, NULL)
       || !g_str_equal (format, FORMAT))
     {
-      g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VERSION, _("This is no plan of Tokplan: “format” is not “tokplan-plan”."));
+      g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VERSION,
+                           _("This is no plan of Tokplan: “format” is not “tokplan-plan”."));
       return FALSE;
     }
   if (!tok_json_read_whole (object, "version", 1, G_MAXINT, &version, error))
@@ -92,7 +95,8 @@ check_version (JsonObject *object, GError **error)
     return FALSE;
   if (version <= TOK_PLAN_JSON_VERSION)
     return TRUE;
-  g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VERSION, _("The plan needs a newer Tokplan; update the program to open it."));
+  g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VERSION,
+                       _("The plan needs a newer Tokplan; update the program to open it."));
   return FALSE;
 }
 
@@ -112,7 +116,8 @@ read_model (JsonObject *object, const char *path, const TokCatalog *catalog, GEr
       entry = tok_catalog_find_model (catalog, id);
       if (entry == NULL && !tok_json_has (model, "n_layers"))
         {
-          g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("The catalog has no model “%s”, and the plan does not say what it looks like."), id);
+          g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+                       _("The catalog has no model “%s”, and the plan does not say what it looks like."), id);
           return NULL;
         }
     }
@@ -234,7 +239,8 @@ tok_plan_from_json (JsonNode         *node,
 
   if (!JSON_NODE_HOLDS_OBJECT (node))
     {
-      g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("A plan must be an object with members in braces."));
+      g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+                           _("A plan must be an object with members in braces."));
       return FALSE;
     }
   object = json_node_get_object (node);
