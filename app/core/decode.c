@@ -45,14 +45,12 @@ init_shape (Shape             *shape,
     }
 }
 
-/* Reading the cache hides attention's arithmetic until that takes longer: absorbed MLA, slow cores. */
 static void
-add_cache (PlaceStep      *self,
-           const TokPlace *place,
-           const Shape    *shape)
+read_cache (PlaceStep      *self,
+            const TokPlace *place,
+            const Shape    *shape)
 {
   double seconds = place->state_seconds, bytes = place->state_bytes, flops = 0.0;
-  double computing;
 
   for (guint i = 0; i < TOK_N_CELL_KINDS; i++)
     {
@@ -62,8 +60,21 @@ add_cache (PlaceStep      *self,
     }
   self->cache = seconds * shape->n_sequences * place->share;
   self->cache_bytes = bytes * shape->n_sequences * place->share;
-  computing = tok_ratio (flops * shape->n_tokens * place->share, place->attention_flops_per_second);
-  self->attention = MAX (computing - self->cache, 0.0);
+  self->attention = tok_ratio (flops * shape->n_tokens * place->share, place->attention_flops_per_second);
+}
+
+/* Moves the spilled share of a read over the link, which is never faster than the place itself; returns the time it takes there
+ * (physics notes 7.2). */
+static double
+spill (const TokWorkload *workload,
+       const TokPlace    *place,
+       double             bytes,
+       double            *seconds)
+{
+  double away = *seconds * place->spilled_share;
+
+  *seconds -= away;
+  return MAX (bytes * place->spilled_share * workload->link_seconds_per_byte, away);
 }
 
 /* Arithmetic @n_tokens tokens add to the step of one, for @flops per token (physics notes 6.1). */
@@ -84,34 +95,34 @@ batch_seconds (const TokWorkload *workload,
   return tok_ratio (MAX (vector, gemm), tok_workload_expert_share (workload, place, n_tokens));
 }
 
+static double
+ceiling_seconds (const TokWorkload *workload,
+                 const TokPlace    *place,
+                 double             bytes)
+{
+  double away = MAX (workload->link_seconds_per_byte, place->peak_seconds_per_byte);
+
+  return bytes * (place->peak_seconds_per_byte + place->spilled_share * (away - place->peak_seconds_per_byte));
+}
+
 static PlaceStep
 place_step (const TokWorkload *workload,
             const TokPlace    *place,
             const Shape       *shape)
 {
   PlaceStep self = { .fixed = place->fixed_seconds };
+  double cache_away;
 
   self.weight_bytes = (place->dense_bytes + place->expert_bytes * shape->experts_share) * place->share;
   self.weights = self.weight_bytes * place->seconds_per_byte;
   self.batch = batch_seconds (workload, place, (place->layer_flops + place->head_flops) * place->share, shape->n_tokens);
-  add_cache (&self, place, shape);
-  self.ceiling = (self.weight_bytes + self.cache_bytes) * place->peak_seconds_per_byte;
+  read_cache (&self, place, shape);
+  self.ceiling = ceiling_seconds (workload, place, self.weight_bytes + self.cache_bytes);
+  cache_away = spill (workload, place, self.cache_bytes, &self.cache);
+  self.link = cache_away + spill (workload, place, self.weight_bytes, &self.weights);
+  /* Reading the cache hides attention's arithmetic until that takes longer: absorbed MLA, slow cores. */
+  self.attention = MAX (self.attention - self.cache - cache_away, 0.0);
   return self;
-}
-
-/* The spilled share of a device's reads crosses the link, never faster than the device itself reads (physics notes 7.2). */
-static void
-spill (PlaceStep         *self,
-       const TokWorkload *workload,
-       const TokPlace    *place)
-{
-  double share = workload->spilled_share;
-  double bytes = (self->weight_bytes + self->cache_bytes) * share;
-
-  self->link = MAX (bytes * workload->link_seconds_per_byte, (self->weights + self->cache) * share);
-  self->ceiling += bytes * MAX (workload->link_seconds_per_byte - place->peak_seconds_per_byte, 0.0);
-  self->weights *= 1.0 - share;
-  self->cache *= 1.0 - share;
 }
 
 static double
@@ -156,8 +167,6 @@ add_devices (TokStep           *step,
     {
       PlaceStep device = place_step (workload, &workload->places[i], shape);
 
-      if (i == 0 && workload->spilled_share > 0.0)
-        spill (&device, workload, &workload->places[i]);
       add_bytes (step, &device);
       ceiling = MAX (ceiling, device.ceiling);
       if (!workload->tensor_split)

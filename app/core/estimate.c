@@ -24,11 +24,20 @@ weakest_basis (const TokWorkload *workload)
   return basis;
 }
 
+static gboolean
+spills (const TokWorkload *workload)
+{
+  for (guint i = 0; i < workload->n_places; i++)
+    if (workload->places[i].spilled_share > 0.0)
+      return TRUE;
+  return FALSE;
+}
+
 static Band
 find_band (const TokWorkload *workload)
 {
   const TokGeneralConstants *general = &workload->plan->efficiency->general;
-  gboolean host_matters = workload->host_computes || workload->spilled_share > 0.0;
+  gboolean host_matters = workload->host_computes || spills (workload);
   gboolean is_known = weakest_basis (workload) <= TOK_BASIS_CLASS && (workload->plan->host_known || !host_matters);
   const double *band = is_known ? general->band_class : general->band_wide;
 

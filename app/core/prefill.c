@@ -50,11 +50,11 @@ device_seconds (const TokWorkload *workload,
                 const Batches     *batches)
 {
   double bytes = weight_bytes (place, batches);
-  double seconds = bytes * place->seconds_per_byte + place->fixed_seconds + matrix_seconds (workload, place, place, batches);
+  double away = MAX (workload->link_seconds_per_byte, place->seconds_per_byte);
+  double seconds_per_byte = place->seconds_per_byte + place->spilled_share * (away - place->seconds_per_byte);
 
-  if (place == &workload->places[0])
-    seconds += bytes * workload->spilled_share * MAX (workload->link_seconds_per_byte - place->seconds_per_byte, 0.0);
-  return batches->n_batches * seconds;
+  return batches->n_batches
+         * (bytes * seconds_per_byte + place->fixed_seconds + matrix_seconds (workload, place, place, batches));
 }
 
 /* llama.cpp sends the CPU's weights to the first device for every large micro-batch and lets the CPU compute small ones

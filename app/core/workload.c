@@ -161,6 +161,7 @@ fill_device (TokWorkload    *self,
   TokLayerSums layers;
 
   memset (place, 0, sizeof *place);
+  place->device = index;
   set_rates (place, self->plan, self->model, device, tok_plan_efficiency (self->plan, index));
   tok_model_sum (self->model, first, end, &layers);
   if (!split->cache_on_cpu)
@@ -274,14 +275,17 @@ link_seconds_per_byte (const TokPlan *plan,
   return tok_ratio (1.0, MIN (tok_plan_link_bandwidth (plan) * share, memory));
 }
 
+/* What a device holds beyond its memory moves over the link, spread evenly over what it reads. */
 static void
 set_spill (TokWorkload     *self,
            const TokMemory *memory)
 {
-  const TokMemoryPlace *first = &memory->devices[0];
+  for (guint i = 0; i < self->n_places; i++)
+    {
+      const TokMemoryPlace *held = &memory->devices[self->places[i].device];
 
-  if (memory->fit == TOK_FIT_SPILLS)
-    self->spilled_share = MIN (tok_ratio (memory->spilled_bytes, first->weights + first->cache + first->state), 1.0);
+      self->places[i].spilled_share = MIN (tok_ratio (-held->free, held->weights + held->cache + held->state), 1.0);
+    }
 }
 
 /* @cells 0: no limit. */
@@ -308,7 +312,6 @@ init_common (TokWorkload    *self,
   self->host_computes = FALSE;
   self->crossing_seconds = 0.0;
   self->layers = model->architecture->n_layers;
-  self->spilled_share = 0.0;
   self->server_seconds = tok_engine_is_server (engine) ? tok_plan_efficiency (plan, 0)->token_seconds : 0.0;
   self->cell_block = tok_engine_is_llama (engine) ? LLAMA_CELL_BLOCK : 1.0;
   set_limit (self, TOK_CELLS_FULL, 0.0);
@@ -339,7 +342,7 @@ tok_workload_init (TokWorkload     *workload,
   if (workload->host_computes)
     fill_host (workload, split);
   count_crossings (workload, split);
-  if (memory != NULL)
+  if (memory != NULL && memory->fit == TOK_FIT_SPILLS)
     set_spill (workload, memory);
 }
 

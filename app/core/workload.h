@@ -24,8 +24,10 @@ typedef enum { TOK_CELLS_FULL, TOK_CELLS_WINDOW, TOK_CELLS_SELECTED, TOK_N_CELL_
 /* One device, or the CPU of the host. */
 typedef struct
 {
+  guint    device;                /* of the plan; the host is none */
   const TokEfficiency *efficiency;
   double   share;                 /* of its layers it computes: below 1 under a tensor split */
+  double   spilled_share;         /* of what it holds, streamed over the link for every step */
   double   peak_seconds_per_byte; /* at the bandwidth of the data sheet */
   double   seconds_per_byte;      /* reading weights */
   double   dense_bytes;           /* weights every token reads, the output matrix included where it lies here */
@@ -54,8 +56,7 @@ typedef struct
   double    crossing_seconds;     /* per step: switches between CPU, devices and their peers */
   double    server_seconds;       /* per step, behind a server */
   double    layers;               /* on the devices */
-  double    spilled_share;        /* of what the first device holds, streamed over the link for every step */
-  double    link_seconds_per_byte;     /* such a stream */
+  double    link_seconds_per_byte;     /* a stream of spilled bytes */
   double    upload_seconds_per_byte;   /* weights of the CPU sent to a device for a micro-batch */
 } TokWorkload;
 

@@ -6,6 +6,7 @@
 #include "models.h"
 
 #define N_PLANS 100000
+#define N_MOVED_PLANS 20000
 #define SEED 20260801
 
 /* Plans made from one model before the next is taken: building a model costs more than an estimate. */
@@ -17,6 +18,7 @@ typedef struct
   TokEfficiencyTable *table;
   guint               n_models;
   const char        **models;
+  double              least_bandwidth_gb;
 } Fixture;
 
 static void
@@ -66,8 +68,8 @@ random_size (Fixture *self,
 static TokDevice
 random_device (Fixture *self)
 {
-  TokDevice device = tok_fixture_device ((TokDeviceClass) random_below (self, TOK_N_CLASSES), random_size (self, 0, 20000),
-                                         random_size (self, 0, 2048));
+  TokDevice device = tok_fixture_device ((TokDeviceClass) random_below (self, TOK_N_CLASSES),
+                                         random_size (self, self->least_bandwidth_gb, 20000), random_size (self, 0, 2048));
 
   device.kind = (TokDeviceKind) random_below (self, TOK_DEVICE_ACCELERATOR + 1);
   device.budget_rule = (TokBudgetRule) random_below (self, TOK_BUDGET_OS_HALF + 1);
@@ -257,13 +259,60 @@ test_figures (Fixture       *self,
     }
 }
 
+/* Speed of the plan under its own split. */
+static double
+speed_at (const TokPlan *plan,
+          double         depth)
+{
+  TokMemory memory;
+  TokSplit split;
+  TokDecode decode;
+
+  tok_split_resolve (plan, &split);
+  tok_memory_estimate (plan, &split, &memory);
+  tok_estimate_decode (plan, &split, &memory, depth, &decode);
+  return decode.tok_s.likely;
+}
+
+/* Sums in another order differ in the last digits. */
+#define LAST_DIGITS (1.0 + 1e-9)
+
+static void
+test_moves (Fixture       *self,
+            gconstpointer  data)
+{
+  /* What the parameter table allows; times without bandwidth are all the largest there is. */
+  self->least_bandwidth_gb = tok_plan_param_info (TOK_PARAM_BANDWIDTH)->minimum;
+  for (guint n = 0; n < N_MOVED_PLANS; n += PLANS_PER_MODEL)
+    {
+      g_auto (TokPlan) plan = { 0 };
+
+      init_random_plan (self, &plan);
+      for (guint i = 0; i < PLANS_PER_MODEL; i++)
+        {
+          double depth, speed;
+
+          change_plan (self, &plan);
+          depth = tok_plan_depth_tokens (&plan);
+          speed = speed_at (&plan, depth);
+          if (speed_at (&plan, depth / 2.0) * LAST_DIGITS < speed)
+            g_error ("plan %u: slower at half of %g tokens", n + i, depth);
+          tok_plan_set (&plan, TOK_PARAM_BANDWIDTH, 2.0 * tok_plan_get (&plan, TOK_PARAM_BANDWIDTH));
+          if (speed_at (&plan, depth) * LAST_DIGITS < speed)
+            g_error ("plan %u: slower at twice the bandwidth", n + i);
+        }
+    }
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add ("/random-plans/100000-plans-have-finite-ordered-figures-below-the-ceiling", Fixture, NULL, set_up, test_figures, tear_down);
+  g_test_add ("/random-plans/100000-plans-have-finite-ordered-figures-below-the-ceiling", Fixture, NULL, set_up, test_figures,
+              tear_down);
+  g_test_add ("/random-plans/less-depth-and-more-bandwidth-are-never-slower", Fixture, NULL, set_up, test_moves, tear_down);
 
   return g_test_run ();
 }
