@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The commands but estimate: charts as files, listings, help, and words of the options. */
+
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "command/command.h"
+#include "command/nearest.h"
+#include "command/table.h"
+#include "run-tokplan.h"
+
+#define CARD "--device 'RTX 4090' --model llama-3.1-8b "
+
+static void
+assert_refused (const char *command_line,
+                const char *words)
+{
+  g_auto (TokRun) run = tok_run (command_line);
+
+  g_assert_cmpint (run.exit_code, ==, TOK_EXIT_WORDS);
+  g_assert_cmpstr (run.output, ==, "");
+  if (strstr (run.errors, words) == NULL)
+    g_error ("“%s” does not say “%s”", run.errors, words);
+}
+
+static void
+test_words_that_are_commands (void)
+{
+  static const char *const commands[] = { "estimate", "chart", "devices", "models", "--help", "-h", "help", "--version", "estimat" };
+  static const char *const others[] = { "plan.tokplan", "./estimate", "/tmp", "file:///tmp/a", "--gapplication-service", "-", "" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
+    g_assert_true (tok_command_is_command (commands[i]));
+  for (gsize i = 0; i < G_N_ELEMENTS (others); i++)
+    g_assert_false (tok_command_is_command (others[i]));
+}
+
+static void
+test_help_and_version_go_to_standard_output (void)
+{
+  static const char *const command_lines[] = { "--help", "-h", "help", "--version", "", "estimate --help", "chart -h", "devices --help", "models -h" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (command_lines); i++)
+    {
+      g_autofree char *command_line = g_strconcat (command_lines[i], command_lines[i][0] == '\0' ? "help" : "", NULL);
+      g_auto (TokRun) run = tok_run (command_line);
+
+      g_assert_cmpint (run.exit_code, ==, TOK_EXIT_DONE);
+      g_assert_cmpstr (run.errors, ==, "");
+      g_assert_true (g_str_has_prefix (run.output, "tokplan "));
+    }
+}
+
+static void
+test_chart_writes_rows_to_standard_output (void)
+{
+  static const char *const kinds[] = { "context", "size", "offload" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autofree char *command_line = g_strdup_printf ("chart %s " CARD "-o -", kinds[i]);
+      g_auto (TokRun) run = tok_run (command_line);
+      g_auto (GStrv) lines = g_strsplit (run.output, "\n", -1);
+
+      g_assert_cmpint (run.exit_code, ==, TOK_EXIT_DONE);
+      g_assert_cmpstr (run.errors, ==, "");
+      g_assert_cmpuint (g_strv_length (lines), >, 20);
+    }
+}
+
+static void
+assert_starts_with (const char *path,
+                    const char *start)
+{
+  g_autofree char *contents = NULL;
+  gsize length;
+
+  g_assert_true (g_file_get_contents (path, &contents, &length, NULL));
+  g_assert_cmpuint (length, >, 1000);
+  g_assert_cmpmem (contents, strlen (start), start, strlen (start));
+}
+
+static void
+test_chart_writes_the_format_of_the_ending (void)
+{
+  static const struct { const char *suffix, *start; } formats[] = {
+    { "png", "\x89PNG\r\n" }, { "svg", "<?xml" }, { "pdf", "%PDF-" }, { "csv", "layers" },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("tokplan-XXXXXX", NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s/cliff of 8B.%s", folder, formats[i].suffix);
+      g_autofree char *command_line = g_strdup_printf ("chart offload " CARD "--size 640x360 --scale 2 --theme dark -o '%s'", path);
+      g_auto (TokRun) run = tok_run (command_line);
+
+      g_assert_cmpstr (run.errors, ==, "");
+      g_assert_cmpstr (run.output, ==, "");
+      g_assert_cmpint (run.exit_code, ==, TOK_EXIT_DONE);
+      assert_starts_with (path, formats[i].start);
+      g_remove (path);
+    }
+  g_rmdir (folder);
+}
+
+static void
+test_chart_refuses_wrong_words (void)
+{
+  assert_refused ("chart", "Name the chart: context, size, offload.");
+  assert_refused ("chart pie " CARD, "There is no chart “pie”; there are: context, size, offload.");
+  assert_refused ("chart size " CARD "-o chart.gif", "“chart.gif” does not end in");
+  assert_refused ("chart size " CARD "--size 960", "“960” is no size");
+  assert_refused ("chart size " CARD "--size 960x99999", "is no size");
+  assert_refused ("chart size " CARD "--size 960x540px", "is no size");
+  assert_refused ("chart size " CARD "--scale 0", "“0” is no scale");
+  assert_refused ("chart size " CARD "--scale nan", "“nan” is no scale");
+  assert_refused ("chart size " CARD "--theme blue", "“blue” is no theme");
+  assert_refused ("chart size " CARD "--json", "There is no option --json here");
+  assert_refused ("chart size", "Name a device");
+}
+
+static void
+test_chart_that_cannot_be_written_is_a_failure (void)
+{
+  g_auto (TokRun) run = tok_run ("chart size " CARD "-o /nonexistent/chart.png");
+
+  g_assert_cmpint (run.exit_code, ==, TOK_EXIT_FAILED);
+  g_assert_true (g_str_has_prefix (run.errors, "tokplan: "));
+}
+
+static void
+test_listings_have_aligned_columns (void)
+{
+  g_auto (TokRun) run = tok_run ("devices rtx 4090");
+  g_auto (GStrv) lines = g_strsplit (g_strchomp (run.output), "\n", -1);
+  const char *bandwidth;
+
+  g_assert_cmpint (run.exit_code, ==, TOK_EXIT_DONE);
+  g_assert_cmpuint (g_strv_length (lines), >=, 2);
+  bandwidth = strstr (lines[0], "  ") + strspn (strstr (lines[0], "  "), " ");
+  for (guint i = 0; lines[i] != NULL; i++)
+    g_assert_true (lines[i][bandwidth - lines[0] - 1] == ' ' && g_ascii_isdigit (lines[i][bandwidth - lines[0]]));
+}
+
+static void
+test_listings_as_json_name_their_source (void)
+{
+  static const char *const command_lines[] = { "devices --json", "models --json" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (command_lines); i++)
+    {
+      g_autoptr (JsonArray) array = tok_run_array (command_lines[i]);
+
+      g_assert_cmpuint (json_array_get_length (array), >, 200);
+      for (guint j = 0; j < json_array_get_length (array); j++)
+        {
+          JsonObject *entry = json_array_get_object_element (array, j);
+
+          g_assert_cmpstr (json_object_get_string_member (entry, "id"), !=, "");
+          g_assert_cmpstr (json_object_get_string_member (entry, "name"), !=, "");
+          g_assert_cmpstr (json_object_get_string_member (entry, "source"), !=, "");
+        }
+    }
+}
+
+static void
+test_listing_of_nothing_says_so (void)
+{
+  g_auto (TokRun) run = tok_run ("models no-such-model --json");
+
+  g_assert_cmpint (run.exit_code, ==, TOK_EXIT_DONE);
+  g_assert_cmpstr (run.output, ==, "[]\n");
+  g_assert_nonnull (strstr (run.errors, "“no-such-model”"));
+}
+
+static void
+test_nearest_word_has_the_fewest_mistakes (void)
+{
+  static const char *const words[] = { "context", "compute", "cached", "kv" };
+  g_autoptr (GPtrArray) candidates = g_ptr_array_new ();
+  g_autofree char *endless = g_strnfill (100000, 'k');
+
+  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
+    g_ptr_array_add (candidates, (gpointer) words[i]);
+  g_assert_cmpstr (tok_nearest_word ("contxt", candidates), ==, "context");
+  g_assert_cmpstr (tok_nearest_word ("Computer", candidates), ==, "compute");
+  g_assert_cmpstr (tok_nearest_word ("vk", candidates), ==, "kv");
+  g_assert_cmpstr (tok_nearest_word ("", candidates), ==, "kv");
+  g_assert_nonnull (tok_nearest_word (endless, candidates));
+}
+
+static void
+test_table_counts_characters_not_bytes (void)
+{
+  g_autoptr (TokTable) table = tok_table_new (2);
+  g_autofree char *text = NULL;
+
+  tok_table_add (table, g_strdup ("größer"));
+  tok_table_add (table, g_strdup ("1"));
+  tok_table_add (table, g_strdup ("a"));
+  tok_table_add (table, g_strdup (""));
+  text = tok_table_to_text (table);
+  g_assert_cmpstr (text, ==, "größer  1\na\n");
+}
+
+/* Standard output that takes nothing: a full disk. */
+static void
+test_full_disk_is_a_failure (void)
+{
+  g_autofree char *command_line = NULL;
+  g_autoptr (GError) error = NULL;
+  int status = 0;
+
+  if (!g_file_test ("/dev/full", G_FILE_TEST_EXISTS))
+    {
+      g_test_skip ("no /dev/full");
+      return;
+    }
+  command_line = g_strdup_printf ("sh -c \"'%s' --as-tokplan models --json > /dev/full 2> /dev/null\"", g_get_prgname ());
+  g_assert_true (g_spawn_command_line_sync (command_line, NULL, NULL, &status, NULL));
+  g_assert_false (g_spawn_check_wait_status (status, &error));
+  g_assert_error (error, G_SPAWN_EXIT_ERROR, TOK_EXIT_FAILED);
+}
+
+/* What bash would offer behind "tokplan" and @words, one per line. */
+static char *
+completions (const char *words)
+{
+  g_autofree char *script = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "completion", "tokplan.bash", NULL);
+  g_autofree char *shell = g_strdup_printf ("tokplan () { '%s' --as-tokplan \"$@\"; }; . '%s'; COMP_WORDS=(tokplan %s ''); "
+                                            "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _tokplan; printf '%%s\\n' \"${COMPREPLY[@]}\"",
+                                            g_get_prgname (), script, words);
+  const char *const arguments[] = { "bash", "--norc", "-c", shell, NULL };
+  g_autoptr (GSubprocess) process = g_subprocess_newv (arguments, G_SUBPROCESS_FLAGS_STDOUT_PIPE, NULL);
+  char *output = NULL;
+
+  g_assert_nonnull (process);
+  g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, &output, NULL, NULL));
+  return output;
+}
+
+static void
+test_bash_completes_what_the_program_knows (void)
+{
+  static const struct { const char *words, *offered; } cases[] = {
+    { "", "estimate\n" },               { "estimate --device", "geforce-rtx-4090\n" }, { "estimate --model", "llama-3.1-8b\n" },
+    { "estimate --quant", "Q4_K_M\n" }, { "estimate --kv", "q8_0\n" },                 { "estimate --os", "windows\n" },
+    { "chart", "offload\n" },           { "chart size --theme", "dark\n" },
+  };
+  g_autofree char *bash = g_find_program_in_path ("bash");
+
+  if (bash == NULL)
+    {
+      g_test_skip ("no bash");
+      return;
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *offered = completions (cases[i].words);
+
+      if (strstr (offered, cases[i].offered) == NULL)
+        g_error ("“%s” is offered “%s”", cases[i].words, offered);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  tok_run_init (argc, argv);
+  g_set_prgname (argv[0]);
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/command/words-that-are-commands", test_words_that_are_commands);
+  g_test_add_func ("/command/help-and-version-go-to-standard-output", test_help_and_version_go_to_standard_output);
+  g_test_add_func ("/command/chart-writes-rows-to-standard-output", test_chart_writes_rows_to_standard_output);
+  g_test_add_func ("/command/chart-writes-the-format-of-the-ending", test_chart_writes_the_format_of_the_ending);
+  g_test_add_func ("/command/chart-refuses-wrong-words", test_chart_refuses_wrong_words);
+  g_test_add_func ("/command/chart-that-cannot-be-written-is-a-failure", test_chart_that_cannot_be_written_is_a_failure);
+  g_test_add_func ("/command/listings-have-aligned-columns", test_listings_have_aligned_columns);
+  g_test_add_func ("/command/listings-as-json-name-their-source", test_listings_as_json_name_their_source);
+  g_test_add_func ("/command/listing-of-nothing-says-so", test_listing_of_nothing_says_so);
+  g_test_add_func ("/command/nearest-word-has-the-fewest-mistakes", test_nearest_word_has_the_fewest_mistakes);
+  g_test_add_func ("/command/table-counts-characters-not-bytes", test_table_counts_characters_not_bytes);
+  g_test_add_func ("/command/full-disk-is-a-failure", test_full_disk_is_a_failure);
+  g_test_add_func ("/command/bash-completes-what-the-program-knows", test_bash_completes_what_the_program_knows);
+  return g_test_run ();
+}
