@@ -36,7 +36,7 @@ matrix (const Walk *walk,
         double      row,
         double      n_rows)
 {
-  emit (walk, role, row, row * n_rows, FALSE);
+  emit (walk, role, MIN (row, G_MAXUINT), row * n_rows, FALSE);
 }
 
 static void
@@ -165,7 +165,7 @@ walk_compressed (const Walk *walk)
   matrix (walk, TOK_ROLE_MIXER, hidden, c->q_rank);
   matrix (walk, TOK_ROLE_MIXER, c->q_rank, queries);
   matrix (walk, TOK_ROLE_ATTN_V, hidden, head);
-  emit (walk, TOK_ROLE_MIXER, queries / groups, queries * c->output_rank, FALSE);
+  matrix (walk, TOK_ROLE_MIXER, queries / groups, groups * c->output_rank);
   matrix (walk, TOK_ROLE_ATTN_OUTPUT, (double) c->output_groups * c->output_rank, hidden);
   vector (walk, c->q_rank + head + walk->layer->n_heads);
   if (walk->layer->compress_ratio > 0)

@@ -36,6 +36,8 @@
 /* What a dense model gets when it is to have fewer active parameters. */
 #define DEFAULT_EXPERTS 128
 #define DEFAULT_EXPERTS_PER_TOKEN 8
+/* Where widths and counts end, whatever is asked for. */
+#define LARGEST_COUNT 1e6
 /* Numbers of parameters this close are the same. */
 #define SAME_SHARE 1e-4
 
@@ -45,18 +47,25 @@ width_step (double width)
   return width < NARROW_BELOW ? NARROW_STEP : WIDE_STEP;
 }
 
+/* @x as a whole number of 1 … LARGEST_COUNT. */
+static guint
+whole (double x)
+{
+  return CLAMP (round (x), 1.0, LARGEST_COUNT);
+}
+
 static guint
 round_to_step (double width,
                guint  step)
 {
-  return MAX (step * (guint) round (width / step), step);
+  return step * whole (width / step);
 }
 
 static guint
 scaled_count (guint  count,
               double factor)
 {
-  return count == 0 ? 0 : MAX ((guint) round (count * factor), 1);
+  return count == 0 ? 0 : whole (count * factor);
 }
 
 static guint
@@ -92,7 +101,7 @@ fill_dense (TokArchitecture *architecture,
     architecture->layers[i].ffn_size = 0;
   if (n == 0)
     return TRUE;
-  n_steps = MAX (round ((params - tok_architecture_total_params (architecture)) / step_weights), n);
+  n_steps = CLAMP (round ((params - tok_architecture_total_params (architecture)) / step_weights), n, n * LARGEST_COUNT);
   wider = fmod (n_steps, n);
   for (guint i = 0; i < architecture->n_layers; i++)
     if (architecture->layers[i].ffn == TOK_FFN_DENSE)
@@ -111,7 +120,7 @@ fill_experts (TokArchitecture *architecture,
               double           active_params)
 {
   TokExperts *experts = &architecture->experts;
-  double n = experts->n_experts, used = experts->experts_per_token, n_layers = count_ffn (architecture, TOK_FFN_MOE);
+  double used = experts->experts_per_token, n = MAX (experts->n_experts, used + 1.0), n_layers = count_ffn (architecture, TOK_FFN_MOE);
   double routed = (params - active_params) * n / (n - used);
   double expert_weights = n_layers * ffn_weights (architecture, experts->latent_size > 0 ? experts->latent_size : architecture->hidden_size);
   double rest;
@@ -119,10 +128,9 @@ fill_experts (TokArchitecture *architecture,
   experts->shared_size = experts->expert_size = 0;
   rest = params - routed - tok_architecture_total_params (architecture);
   if (rest > 0.0)
-    experts->shared_size =
-      EXPERT_STEP * (guint) round (rest / (n_layers * ffn_weights (architecture, architecture->hidden_size)) / EXPERT_STEP);
+    experts->shared_size = round_to_step (rest / (n_layers * ffn_weights (architecture, architecture->hidden_size)), EXPERT_STEP);
   experts->expert_size = round_to_step (routed / (n * expert_weights), EXPERT_STEP);
-  experts->n_experts = MAX ((guint) round (routed / (expert_weights * experts->expert_size)), experts->experts_per_token + 1);
+  experts->n_experts = MAX (whole (routed / (expert_weights * experts->expert_size)), used + 1.0);
   return rest >= 0.0;
 }
 
@@ -171,7 +179,7 @@ new_at_width (const TokArchitecture *shape,
   experts->dense_parallel_size = scaled_count (experts->dense_parallel_size, factor);
   for (guint i = 0; i < architecture->n_layers; i++)
     architecture->layers[i].ffn_size = scaled_count (architecture->layers[i].ffn_size, factor);
-  has_room = experts->n_experts > 0 ? fill_experts (architecture, params, active_params) : fill_dense (architecture, params);
+  has_room = count_ffn (architecture, TOK_FFN_MOE) > 0 ? fill_experts (architecture, params, active_params) : fill_dense (architecture, params);
   return has_room || hidden_size <= NARROW_STEP ? g_steal_pointer (&architecture) : NULL;
 }
 
@@ -233,7 +241,7 @@ static TokArchitecture *
 new_reference_shape (double params)
 {
   double size = params / REFERENCE_PARAMS;
-  guint n_layers = MAX ((guint) round (REFERENCE_LAYERS * pow (size, DEPTH_EXPONENT)), FEWEST_LAYERS);
+  guint n_layers = MAX (whole (REFERENCE_LAYERS * pow (size, DEPTH_EXPONENT)), FEWEST_LAYERS);
   TokArchitecture *shape = tok_architecture_new (MIN (n_layers, TOK_MAX_LAYERS));
   guint head_size = params < SMALL_HEADS_BELOW ? SMALL_HEAD_SIZE : HEAD_SIZE;
 

@@ -48,6 +48,68 @@ test_prediction_blocks_are_in_the_file_but_not_in_the_params (void)
   g_assert_cmpfloat_with_epsilon (tok_architecture_total_params (architecture) / TOK_BILLION, 106.85, 0.01);
 }
 
+/* The vendors' own figures, embeddings included: Mistral AI, Meta, Qwen, DeepSeek. */
+static void
+test_active_params_are_those_the_vendors_state (void)
+{
+  static const Params stated[] = {
+    { "Mixtral-8x7B", 12.9 }, { "Llama-4-Scout", 17.2 }, { "Qwen3-30B-A3B", 3.3 }, { "Qwen3-235B-A22B", 22.2 }, { "DeepSeek-V3", 37.5 },
+    { "Llama-3.1-8B", 8.03 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (stated); i++)
+    {
+      g_autoptr (TokArchitecture) architecture = tok_fixture_model (stated[i].model);
+
+      g_test_message ("%s", stated[i].model);
+      g_assert_cmpfloat_with_epsilon (tok_architecture_active_params (architecture) / TOK_BILLION, stated[i].billions, 0.06);
+    }
+}
+
+static void
+test_a_copy_changes_alone (void)
+{
+  g_autoptr (TokArchitecture) architecture = tok_fixture_model ("GLM-4.5-Air");
+  g_autoptr (TokArchitecture) copy = tok_architecture_copy (architecture);
+
+  copy->layers[3].n_kv_heads = 1;
+  g_free (copy->name);
+  copy->name = g_strdup ("another");
+  g_assert_cmpuint (architecture->layers[3].n_kv_heads, ==, 8);
+  g_assert_cmpstr (architecture->name, ==, "GLM-4.5-Air");
+  g_assert_cmpuint (tok_architecture_n_moe_layers (copy), ==, 45);
+  g_assert_true (tok_architecture_is_moe (copy));
+}
+
+typedef struct { guint n, before; } Order;
+
+static void
+check_order (const TokTensor *tensor,
+             gpointer         user_data)
+{
+  Order *order = user_data;
+
+  g_assert_cmpuint (tensor->layer, >=, order->before);
+  g_assert_cmpfloat (tensor->elements, >, 0.0);
+  g_assert_cmpuint (tensor->row_elements, >, 0);
+  order->before = tensor->layer;
+  order->n++;
+}
+
+static void
+test_tensors_come_in_layer_order (void)
+{
+  for (const char **name = tok_fixture_model_names (); *name != NULL; name++)
+    {
+      g_autoptr (TokArchitecture) architecture = tok_fixture_model (*name);
+      Order order = { 0, 0 };
+
+      tok_architecture_foreach_tensor (architecture, check_order, &order);
+      g_assert_cmpuint (order.before, >=, architecture->n_layers);
+      g_assert_cmpuint (order.n, >, 6 * architecture->n_layers);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -56,5 +118,8 @@ main (int   argc,
   g_test_add_func ("/architecture/params-are-those-llama-bench-prints", test_params_are_those_llama_bench_prints);
   g_test_add_func ("/architecture/prediction-blocks-are-in-the-file-but-not-in-the-params",
                    test_prediction_blocks_are_in_the_file_but_not_in_the_params);
+  g_test_add_func ("/architecture/active-params-are-those-the-vendors-state", test_active_params_are_those_the_vendors_state);
+  g_test_add_func ("/architecture/a-copy-changes-alone", test_a_copy_changes_alone);
+  g_test_add_func ("/architecture/tensors-come-in-layer-order", test_tensors_come_in_layer_order);
   return g_test_run ();
 }
