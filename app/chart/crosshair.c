@@ -17,7 +17,7 @@
 #define SAMPLE_LENGTH 1.7
 #define ROW_HEIGHT 1.25
 
-typedef struct { PangoLayout *name, *value; TokSeriesRole role; gboolean has_sample; } Row;
+typedef struct { PangoLayout *name, *value; TokSeriesRole role; gboolean is_point; } Row;
 
 typedef struct
 {
@@ -49,6 +49,7 @@ shape_name (const TokChartLayout *layout, TokTextKind kind, const char *text)
   return shaped;
 }
 
+/* The row of a curve, or of a named point when @role is NULL. */
 static void
 add_row (Box *box, const TokChartLayout *layout, const char *name, double value, const TokSeriesRole *role)
 {
@@ -57,8 +58,8 @@ add_row (Box *box, const TokChartLayout *layout, const char *name, double value,
 
   row->name = shape_name (layout, TOK_TEXT_POINT, name);
   row->value = tok_text_shape (layout->context, TOK_TEXT_POINT, text, 0.0, FALSE);
-  row->has_sample = role != NULL;
-  row->role = role != NULL ? *role : TOK_SERIES_LIKELY;
+  row->is_point = role == NULL;
+  row->role = role != NULL ? *role : TOK_SERIES_MEASURED;
   box->name_width = MAX (box->name_width, width_of (row->name));
   box->value_width = MAX (box->value_width, width_of (row->value));
 }
@@ -109,7 +110,12 @@ draw_sample (cairo_t *cr, const TokPalette *palette, const Row *row, double x, d
 {
   cairo_save (cr);
   tok_pen_role (cr, palette, row->role);
-  if (row->role == TOK_SERIES_MEASURED)
+  if (row->is_point)
+    {
+      tok_pen_circle (cr, x + length / 2.0, y, DOT_RADIUS);
+      cairo_stroke (cr);
+    }
+  else if (row->role == TOK_SERIES_MEASURED)
     {
       tok_pen_diamond (cr, x + length / 2.0, y, DOT_RADIUS);
       cairo_fill (cr);
@@ -131,8 +137,7 @@ draw_row (cairo_t *cr, const TokPalette *palette, const Box *box, guint i)
   double left = box->rect.x + padding, right = box->rect.x + box->rect.width - padding;
   double top = box->rect.y + padding + (i + 1) * ROW_HEIGHT * box->line;
 
-  if (row->has_sample)
-    draw_sample (cr, palette, row, left, top + box->line / 2.0, SAMPLE_LENGTH * box->line);
+  draw_sample (cr, palette, row, left, top + box->line / 2.0, SAMPLE_LENGTH * box->line);
   tok_pen_color (cr, &palette->text);
   tok_pen_text (cr, row->name, left + (SAMPLE_LENGTH + BOX_GAP) * box->line, top);
   tok_pen_text (cr, row->value, right - width_of (row->value), top);

@@ -16,7 +16,8 @@ add_plot (const TokDrawing *drawing, double overhang)
 {
   const TokRect *plot = &drawing->layout->plot;
 
-  cairo_rectangle (drawing->cr, plot->x - overhang, plot->y - overhang, plot->width + 2.0 * overhang, plot->height + 2.0 * overhang);
+  cairo_rectangle (drawing->cr, plot->x - overhang, plot->y - overhang,
+                   plot->width + 2.0 * overhang, plot->height + 2.0 * overhang);
 }
 
 /* One stretch of a band without a gap: there along the upper edge, back along the lower one. */

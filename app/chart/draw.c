@@ -56,7 +56,8 @@ text_color (const TokDrawing *drawing, const TokChartText *text)
 static gboolean
 is_wrapped (TokTextKind kind)
 {
-  return kind == TOK_TEXT_TITLE || kind == TOK_TEXT_SUBTITLE || kind == TOK_TEXT_CAPTION || kind == TOK_TEXT_REGION || kind == TOK_TEXT_EMPTY;
+  return kind == TOK_TEXT_TITLE || kind == TOK_TEXT_SUBTITLE || kind == TOK_TEXT_CAPTION || kind == TOK_TEXT_REGION ||
+         kind == TOK_TEXT_EMPTY;
 }
 
 static void

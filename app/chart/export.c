@@ -18,6 +18,7 @@
 #define LARGEST_LENGTH 8000
 #define LEAST_SCALE 0.5
 #define LARGEST_SCALE 8.0
+#define LARGEST_SIDE 32767.0                       /* of a cairo surface */
 #define LARGEST_PIXELS (64.0 * 1024.0 * 1024.0)   /* 256 MiB of picture */
 #define FINE_SCALE 1.5                            /* from here on pixels are finer than the spacing of letters */
 #define RESOLUTION 96.0
@@ -48,11 +49,18 @@ scale_of (const TokExportOptions *options)
 }
 
 static gboolean
+length_is_valid (guint length)
+{
+  return length >= LEAST_LENGTH && length <= LARGEST_LENGTH;
+}
+
+static gboolean
 check_options (const TokExportOptions *options, GError **error)
 {
   double scale = scale_of (options);
+  double width = options->width * scale, height = options->height * scale;
 
-  if (options->width < LEAST_LENGTH || options->width > LARGEST_LENGTH || options->height < LEAST_LENGTH || options->height > LARGEST_LENGTH)
+  if (!length_is_valid (options->width) || !length_is_valid (options->height))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
                    _("The chart cannot be %u × %u: width and height must lie between %d and %d."),
@@ -62,14 +70,15 @@ check_options (const TokExportOptions *options, GError **error)
   if (!(scale >= LEAST_SCALE && scale <= LARGEST_SCALE))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                   _("The chart cannot be enlarged %g times: the scale must lie between %g and %g."), scale, LEAST_SCALE, LARGEST_SCALE);
+                   _("The chart cannot be enlarged %g times: the scale must lie between %g and %g."),
+                   scale, LEAST_SCALE, LARGEST_SCALE);
       return FALSE;
     }
-  if (options->width * scale * options->height * scale > LARGEST_PIXELS)
+  if (width * height > LARGEST_PIXELS || MAX (width, height) > LARGEST_SIDE)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
                    _("A picture of %.0f × %.0f pixels is too large: choose a smaller size or scale, or export as SVG."),
-                   options->width * scale, options->height * scale);
+                   width, height);
       return FALSE;
     }
   return TRUE;
@@ -136,7 +145,8 @@ surface_new (const TokChartSpec *spec, const TokExportOptions *options, GByteArr
     case TOK_EXPORT_PNG:
     case TOK_EXPORT_CSV:
     default:
-      surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) round (options->width * scale), (int) round (options->height * scale));
+      surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24,
+                                            (int) round (options->width * scale), (int) round (options->height * scale));
       cairo_surface_set_device_scale (surface, scale, scale);
       return surface;
     }

@@ -139,7 +139,8 @@ measured_in_reach (const TokChartLayout *layout, double pixel_x, double pixel_y,
 
       for (guint j = 0; series->role == TOK_SERIES_MEASURED && j < series->n_points; j++)
         {
-          double gap = hypot (tok_scale_pixel (&layout->x, series->x[j]) - pixel_x, tok_scale_pixel (&layout->y, series->y[j]) - pixel_y);
+          double gap = hypot (tok_scale_pixel (&layout->x, series->x[j]) - pixel_x,
+                              tok_scale_pixel (&layout->y, series->y[j]) - pixel_y);
 
           if (is_reachable (layout, series, j) && gap < least)
             {

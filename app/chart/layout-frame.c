@@ -5,6 +5,7 @@
 #include "chart/layout-private.h"
 
 #include <math.h>
+#include <string.h>
 
 /* In lines of small text. */
 #define BARE_PADDING 0.15
@@ -24,6 +25,7 @@
 
 /* Free space between what is placed at the top and at the bottom. */
 typedef struct { double left, right, top, bottom; } Room;
+typedef gboolean (*TicksFit) (const TokChartLayout *layout, const GArray *values);
 
 static double
 spare_height (const TokChartLayout *layout, const Room *room)
@@ -151,14 +153,29 @@ x_ticks_fit (const TokChartLayout *layout, const GArray *values)
   return TRUE;
 }
 
-/* The densest round values whose labels fit; none when not even one does. */
+/* Whether the format is too coarse to tell two neighbors apart. */
+static gboolean
+has_twins (const TokChartAxis *axis, const GArray *values)
+{
+  for (guint i = 1; i < values->len; i++)
+    {
+      g_autofree char *before = tick_label (axis, values, i - 1);
+      g_autofree char *label = tick_label (axis, values, i);
+
+      if (strcmp (before, label) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The densest round values whose labels fit and differ; none when not even one fits. */
 static GArray *
-choose_ticks (const TokChartLayout *layout, const TokScale *scale, gboolean (*fit) (const TokChartLayout *, const GArray *))
+choose_ticks (const TokChartLayout *layout, const TokChartAxis *axis, const TokScale *scale, TicksFit fit)
 {
   GArray *values = g_array_new (FALSE, FALSE, sizeof (double));
 
   for (guint level = 0; tok_scale_ticks (scale, level, values); level++)
-    if (values->len <= 1 || fit (layout, values))
+    if (values->len <= 1 || (fit (layout, values) && !has_twins (axis, values)))
       break;
   if (!fit (layout, values))
     g_array_set_size (values, 0);
@@ -229,7 +246,7 @@ place_axes (TokChartLayout *layout, Room *room)
   plot->y = ceil (room->top + layout->line / 2.0);
   plot->height = floor (room->bottom - (1.0 + TICK_GAP) * layout->line) - plot->y;
   tok_scale_init (&layout->y, &layout->spec->y, plot->y + plot->height, plot->y);
-  y_values = choose_ticks (layout, &layout->y, y_ticks_fit);
+  y_values = choose_ticks (layout, &layout->spec->y, &layout->y, y_ticks_fit);
 
   label_width = widest_label (layout, y_values) + TICK_GAP * layout->line;
   with_labels = label_width <= MOST_LABEL_SHARE * layout->frame.width;
@@ -237,7 +254,7 @@ place_axes (TokChartLayout *layout, Room *room)
   plot->x = ceil (room->left + (with_labels ? label_width : 0.0));
   plot->width = floor (MIN (room->right, layout->frame.width - MIN (right_overhang (layout), layout->frame.width / 4.0))) - plot->x;
   tok_scale_init (&layout->x, &layout->spec->x, plot->x, plot->x + plot->width);
-  x_values = choose_ticks (layout, &layout->x, x_ticks_fit);
+  x_values = choose_ticks (layout, &layout->spec->x, &layout->x, x_ticks_fit);
 
   add_y_ticks (layout, y_values, with_labels);
   add_x_ticks (layout, x_values);
@@ -260,7 +277,8 @@ place_y_label (TokChartLayout *layout, Room *room)
 
   if (!axis_label_fits (layout, room, layout->spec->y.label, &size))
     return;
-  tok_layout_add_text (layout, TOK_TEXT_AXIS, 1, (TokRect) { room->left, room->top, size.width, size.height }, layout->spec->y.label);
+  tok_layout_add_text (layout, TOK_TEXT_AXIS, 1, (TokRect) { room->left, room->top, size.width, size.height },
+                       layout->spec->y.label);
   room->top += size.height;
 }
 
@@ -281,7 +299,8 @@ place_labeled_axes (TokChartLayout *layout, Room *room)
   room->bottom -= size.height + AXIS_LABEL_GAP * layout->line;
   place_axes (layout, room);
   x = CLAMP (plot->x + (plot->width - size.width) / 2.0, room->left, room->right - size.width);
-  tok_layout_add_text (layout, TOK_TEXT_AXIS, 0, (TokRect) { x, room->bottom + AXIS_LABEL_GAP * layout->line, size.width, size.height },
+  tok_layout_add_text (layout, TOK_TEXT_AXIS, 0,
+                       (TokRect) { x, room->bottom + AXIS_LABEL_GAP * layout->line, size.width, size.height },
                        layout->spec->x.label);
 }
 

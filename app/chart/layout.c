@@ -20,6 +20,8 @@ tok_layout_add_text (TokChartLayout *layout, TokTextKind kind, guint index, TokR
 {
   TokChartText item = { kind, index, rect, g_strdup (text) };
 
+  item.rect.x = floor (rect.x);   /* letters and pills are sharper on whole pixels */
+  item.rect.y = floor (rect.y);
   g_array_append_val (layout->texts, item);
 }
 

@@ -13,8 +13,8 @@ typedef struct _TokChartLayout TokChartLayout;
 
 typedef enum
 {
-  TOK_TEXT_TITLE, TOK_TEXT_SUBTITLE, TOK_TEXT_CAPTION, TOK_TEXT_TICK_X, TOK_TEXT_TICK_Y, TOK_TEXT_AXIS, TOK_TEXT_SERIES, TOK_TEXT_REGION, TOK_TEXT_ZONE, TOK_TEXT_POINT, TOK_TEXT_MARK,
-  TOK_TEXT_EMPTY,
+  TOK_TEXT_TITLE, TOK_TEXT_SUBTITLE, TOK_TEXT_CAPTION, TOK_TEXT_TICK_X, TOK_TEXT_TICK_Y, TOK_TEXT_AXIS,
+  TOK_TEXT_SERIES, TOK_TEXT_REGION, TOK_TEXT_ZONE, TOK_TEXT_POINT, TOK_TEXT_MARK, TOK_TEXT_EMPTY,
 } TokTextKind;
 
 typedef struct { double x, y, width, height; } TokRect;
@@ -37,6 +37,7 @@ typedef struct
   guint   point;          /* named point hit, or G_MAXUINT */
 } TokChartHit;
 
+/* With TOK_LAYOUT_TITLE the axes are labeled too: the chart then stands alone. */
 typedef enum { TOK_LAYOUT_BARE = 0, TOK_LAYOUT_TITLE = 1 << 0, TOK_LAYOUT_CAPTION = 1 << 1, TOK_LAYOUT_RTL = 1 << 2 } TokLayoutFlags;
 
 /* @spec must outlive the layout.  @width, @height: pixels, clamped to what can hold a chart; texts that do not fit are left out,

@@ -75,7 +75,8 @@ typedef struct
 
 TokChartSpec   *tok_chart_spec_new        (const char     *id);
 void            tok_chart_spec_free       (TokChartSpec   *spec);
-/* Adds a series of @n_points and returns it to be filled: x and y are allocated, low and high when @with_band. Valid until the next addition. */
+/* Adds a series of @n_points and returns it to be filled: x and y are allocated, low and high when @with_band.  Valid until the
+ * next series is added. */
 TokChartSeries *tok_chart_spec_add_series (TokChartSpec   *spec,
                                            TokSeriesRole   role,
                                            const char     *label,

@@ -55,7 +55,9 @@ write_all (const TokChartSpec *spec, const char *folder)
 
       for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
         write_bare (spec, folder, sizes[i].width, sizes[i].height, theme);
-      written = write_export (spec, folder, &png, "png") && write_export (spec, folder, &svg, "svg") && write_export (spec, folder, &pdf, "pdf") && written;
+      written = write_export (spec, folder, &png, "png") && written;
+      written = write_export (spec, folder, &svg, "svg") && written;
+      written = write_export (spec, folder, &pdf, "pdf") && written;
     }
   return written;
 }

@@ -96,7 +96,8 @@ sample_context (void)
   spec->subtitle = g_strdup ("RTX 4090 · Llama 3.1 8B · Q4_K_M");
   spec->caption = g_strdup ("llama.cpp CUDA, flash attention, KV cache f16, one request. The band held 80 % of the measurements of this "
                             "class of device. Basis: calibrated class. Tokplan 0.1.0.");
-  spec->x = (TokChartAxis) { g_strdup ("tokens in the KV cache"), TOK_AXIS_LOG_FROM_ZERO, 512.0, 131072.0, format_tokens, format_tokens, TRUE, TRUE };
+  spec->x = (TokChartAxis) { g_strdup ("tokens in the KV cache"), TOK_AXIS_LOG_FROM_ZERO, 512.0, 131072.0,
+                             format_tokens, format_tokens, TRUE, TRUE };
   set_speed_axis (spec, TOK_AXIS_LINEAR, 0.0, 240.0);
   add_by_context (spec, TOK_SERIES_LIKELY, "likely", 6.6, 2.7, TRUE);
   add_by_context (spec, TOK_SERIES_CEILING, "ceiling", 4.9, 2.1, FALSE);
@@ -150,10 +151,17 @@ sample_size (void)
       ceiling->y[i] = 1.6 * speed_by_size (ceiling->x[i] * 0.9);
     }
   for (guint i = 0; i < G_N_ELEMENTS (models); i++)
-    tok_chart_spec_add_point (spec, models[i].x, models[i].factor * speed_by_size (models[i].x), models[i].name, models[i].priority, models[i].hollow);
+    tok_chart_spec_add_point (spec, models[i].x, models[i].factor * speed_by_size (models[i].x), models[i].name,
+                              models[i].priority, models[i].hollow);
   tok_chart_spec_add_region (spec, 36.0, INFINITY, "over 24 GiB");
   tok_chart_spec_set_mark (spec, 8.03, speed_by_size (8.03), "107 tok/s");
   return spec;
+}
+
+static double
+speed_by_layers (double layers)
+{
+  return 1000.0 / (52.0 * layers / 80.0 + 640.0 * (80.0 - layers) / 80.0);
 }
 
 TokChartSpec *
@@ -172,16 +180,16 @@ sample_offload (void)
   for (guint i = 0; i < n; i++)
     {
       likely->x[i] = i;
-      likely->y[i] = 1000.0 / (52.0 * i / 80.0 + 640.0 * (80.0 - i) / 80.0);
+      likely->y[i] = speed_by_layers (i);
       likely->low[i] = likely->y[i] * 0.8;
       likely->high[i] = likely->y[i] * 1.2;
     }
   expected = tok_chart_spec_add_series (spec, TOK_SERIES_EXPECTATION, "what people expect", 2, FALSE);
   expected->x[1] = 80.0;
-  expected->y[0] = likely->y[0];
-  expected->y[1] = likely->y[80];
+  expected->y[0] = speed_by_layers (0.0);
+  expected->y[1] = speed_by_layers (80.0);
   tok_chart_spec_add_region (spec, 41.0, 80.0, "needs more than 24 GiB");
-  tok_chart_spec_set_mark (spec, 41.0, likely->y[41], "2.9 tok/s");
+  tok_chart_spec_set_mark (spec, 41.0, speed_by_layers (41.0), "2.9 tok/s");
   return spec;
 }
 
@@ -274,7 +282,8 @@ sample_random (guint32 seed)
   for (int i = g_rand_int_range (random, 0, 3); i > 0; i--)
     tok_chart_spec_add_zone (spec, random_value (random), random_value (random), random_word (random));
   for (int i = g_rand_int_range (random, 0, 30); i > 0; i--)
-    tok_chart_spec_add_point (spec, random_value (random), random_value (random), random_word (random), i % 5, g_rand_boolean (random));
+    tok_chart_spec_add_point (spec, random_value (random), random_value (random), random_word (random), i % 5,
+                              g_rand_boolean (random));
   if (g_rand_boolean (random))
     tok_chart_spec_set_mark (spec, random_value (random), random_value (random), random_word (random));
   g_rand_free (random);
