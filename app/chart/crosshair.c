@@ -94,7 +94,7 @@ place_box (Box *box, const TokChartLayout *layout, double pixel_x)
   double padding = BOX_PADDING * layout->line, gap = BOX_GAP * layout->line;
   double content = SAMPLE_LENGTH * layout->line + gap + box->name_width + gap + box->value_width;
   double width = MAX (content, width_of (box->header)) + 2.0 * padding;
-  double height = (box->n_rows + 1) * ROW_HEIGHT * layout->line + 2.0 * padding;
+  double height = (box->n_rows * ROW_HEIGHT + 1.0) * layout->line + 2.0 * padding;
   double x = pixel_x + gap;
 
   if (x + width > layout->frame.width - 1.0)

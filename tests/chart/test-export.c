@@ -200,7 +200,7 @@ test_impossible_sizes_are_refused_in_a_sentence (void)
     { TOK_EXPORT_PNG, 99, 300, 1.0, TOK_THEME_LIGHT },   { TOK_EXPORT_PNG, 300, 8001, 1.0, TOK_THEME_LIGHT },
     { TOK_EXPORT_PNG, 300, 300, 0.4, TOK_THEME_LIGHT },  { TOK_EXPORT_PNG, 300, 300, 9.0, TOK_THEME_LIGHT },
     { TOK_EXPORT_PNG, 300, 300, NAN, TOK_THEME_LIGHT },  { TOK_EXPORT_PNG, 8000, 8000, 8.0, TOK_THEME_LIGHT },
-    { TOK_EXPORT_SVG, 0, 0, 1.0, TOK_THEME_LIGHT },
+    { TOK_EXPORT_PNG, 8000, 100, 8.0, TOK_THEME_LIGHT }, { TOK_EXPORT_SVG, 0, 0, 1.0, TOK_THEME_LIGHT },
   };
   g_autoptr (TokChartSpec) spec = sample_offload ();
 
