@@ -79,12 +79,11 @@ spill (const TokWorkload *workload,
 
 /* Arithmetic @n_tokens tokens add to the step of one, for @flops per token (physics notes 6.1). */
 static double
-batch_seconds (const TokWorkload *workload,
-               const TokPlace    *place,
-               double             flops,
-               double             n_tokens)
+batch_seconds (const TokPlace *place,
+               double          flops,
+               double          n_tokens)
 {
-  double tile = workload->plan->efficiency->general.gemm_tile_tokens;
+  double tile = place->plan->efficiency->general.gemm_tile_tokens;
   double vector, gemm = 0.0;
 
   if (n_tokens <= 1.0)
@@ -92,7 +91,7 @@ batch_seconds (const TokWorkload *workload,
   vector = tok_ratio ((MIN (n_tokens, VECTOR_KERNEL_TOKENS) - 1.0) * flops, place->small_batch_flops_per_second);
   if (n_tokens > VECTOR_KERNEL_TOKENS)
     gemm = tok_ratio ((n_tokens + tile) * flops, place->gemm_flops_per_second);
-  return tok_ratio (MAX (vector, gemm), tok_workload_expert_share (workload, place, n_tokens));
+  return tok_ratio (MAX (vector, gemm), tok_place_expert_share (place, n_tokens));
 }
 
 static double
@@ -115,7 +114,7 @@ place_step (const TokWorkload *workload,
 
   self.weight_bytes = (place->dense_bytes + place->expert_bytes * shape->experts_share) * place->share;
   self.weights = self.weight_bytes * place->seconds_per_byte;
-  self.batch = batch_seconds (workload, place, (place->layer_flops + place->head_flops) * place->share, shape->n_tokens);
+  self.batch = batch_seconds (place, (place->layer_flops + place->head_flops) * place->share, shape->n_tokens);
   read_cache (&self, place, shape);
   self.ceiling = ceiling_seconds (workload, place, self.weight_bytes + self.cache_bytes);
   cache_away = spill (workload, place, self.cache_bytes, &self.cache);

@@ -32,14 +32,13 @@ weight_bytes (const TokPlace *place,
   return (place->dense_bytes + place->expert_bytes * batches->experts_share) * place->share;
 }
 
-/* @flops of @place's layers, computed by @worker.  Only the last token needs the output matrix. */
+/* Matrices of @place's layers, computed by @worker.  Only the last token needs the output matrix. */
 static double
-matrix_seconds (const TokWorkload *workload,
-                const TokPlace    *place,
-                const TokPlace    *worker,
-                const Batches     *batches)
+matrix_seconds (const TokPlace *place,
+                const TokPlace *worker,
+                const Batches  *batches)
 {
-  double rate = worker->gemm_flops_per_second * tok_workload_expert_share (workload, worker, batches->n_tokens);
+  double rate = worker->gemm_flops_per_second * tok_place_expert_share (worker, batches->n_tokens);
 
   return tok_ratio (batches->n_tokens * place->layer_flops * place->share, rate);
 }
@@ -53,23 +52,33 @@ device_seconds (const TokWorkload *workload,
   double away = MAX (workload->link_seconds_per_byte, place->seconds_per_byte);
   double seconds_per_byte = place->seconds_per_byte + place->spilled_share * (away - place->seconds_per_byte);
 
-  return batches->n_batches
-         * (bytes * seconds_per_byte + place->fixed_seconds + matrix_seconds (workload, place, place, batches));
+  return batches->n_batches * (bytes * seconds_per_byte + place->fixed_seconds + matrix_seconds (place, place, batches));
 }
 
-/* llama.cpp sends the CPU's weights to the first device for every large micro-batch and lets the CPU compute small ones
- * (op offload, physics notes 6.3). */
+/* From how many tokens on a micro-batch takes the CPU's weights to the first device (op offload, physics notes 6.3).  The fork
+ * waits until every expert it sends has as many. */
+static double
+least_uploaded_tokens (const TokWorkload *workload)
+{
+  double tokens = workload->plan->efficiency->general.op_offload_min_tokens;
+
+  if (tok_plan_engine (workload->plan) == TOK_ENGINE_IK_LLAMA && workload->model->experts_share > 0.0)
+    tokens /= workload->model->experts_share;
+  return tokens;
+}
+
+/* Large micro-batches send the weights again each time, the CPU computes small ones. */
 static double
 host_seconds (const TokWorkload *workload,
               const Batches     *batches)
 {
   const TokPlace *host = &workload->host;
   const TokPlace *device = &workload->places[0];
-  gboolean uploads = batches->n_tokens >= workload->plan->efficiency->general.op_offload_min_tokens;
+  gboolean uploads = batches->n_tokens >= least_uploaded_tokens (workload);
   double seconds_per_byte = uploads ? workload->upload_seconds_per_byte + device->seconds_per_byte : host->seconds_per_byte;
 
   return batches->n_batches * (weight_bytes (host, batches) * seconds_per_byte + host->fixed_seconds
-                               + matrix_seconds (workload, host, uploads ? device : host, batches));
+                               + matrix_seconds (host, uploads ? device : host, batches));
 }
 
 /* Cells seen by the tokens 0 … @depth - 1 together: a triangle, level from @limit on. */

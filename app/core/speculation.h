@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Speculative decoding: a cheap draft, verified by the model in one step (Leviathan et al., arXiv:2211.17192; physics notes 9). */
+/* Speculative decoding: a cheap draft, verified by the model in one step (arXiv:2211.17192; physics notes 9). */
 
 #pragma once
 

@@ -102,6 +102,18 @@ test_band_of_an_assumed_host (TokPlanFixture *self,
   assert_band (&plan, 0.85, 1.15);
 }
 
+/* A dense model has no experts to leave to the CPU. */
+static void
+test_band_ignores_missing_experts (TokPlanFixture *self,
+                                   gconstpointer   model)
+{
+  g_auto (TokPlan) plan;
+
+  tok_fixture_plan (&plan, self->table, &self->gpu, NULL, "Llama-3.1-8B", TOK_FILE_Q4_K_M);
+  tok_plan_set (&plan, TOK_PARAM_EXPERT_LAYERS_CPU, 10);
+  assert_band (&plan, 0.85, 1.15);
+}
+
 /* The weakest constants of all places decide. */
 static void
 test_basis (TokPlanFixture *self,
@@ -234,10 +246,12 @@ main (int    argc,
   tok_add_plan_test ("/estimate/band/known-class", "Llama-3.1-8B", test_band_of_a_known_class);
   tok_add_plan_test ("/estimate/band/sister-class", "Llama-3.1-8B", test_band_of_a_sister_class);
   tok_add_plan_test ("/estimate/band/assumed-host", "Llama-3.1-8B", test_band_of_an_assumed_host);
+  tok_add_plan_test ("/estimate/band/no-experts-no-host", "Llama-3.1-8B", test_band_ignores_missing_experts);
   tok_add_plan_test ("/estimate/basis-is-the-weakest-of-all-places", "Llama-3.1-8B", test_basis);
   tok_add_plan_test ("/estimate/bottleneck-is-the-largest-term", "Llama-3.1-8B", test_bottleneck);
   tok_add_plan_test ("/estimate/windows-spills-what-linux-refuses", "Llama-3.1-8B", test_spill);
-  tok_add_plan_test ("/founding-text/1b-to-32b-fit-24-gb-and-the-32b's-f16-does-not", "Llama-3.1-8B", test_four_models_on_one_card);
+  tok_add_plan_test ("/founding-text/1b-to-32b-fit-24-gb-and-the-32b's-f16-does-not", "Llama-3.1-8B",
+                     test_four_models_on_one_card);
   tok_add_plan_test ("/founding-text/f16-reads-16-gb-within-8%-for-the-embedding-at-a-third-of-the-speed-within-10%",
                      "Llama-3.1-8B", test_f16_reads_three_times_as_much);
   tok_add_plan_test ("/founding-text/a-12k-prompt-costs-3-to-5-s-on-a-build-of-2024", "Llama-3.1-8B",

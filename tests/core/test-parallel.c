@@ -142,7 +142,8 @@ main (int    argc,
   tok_add_plan_test ("/worked-examples/g/tensor-split-over-two-5060-ti-within-3%-of-measured", "Llama-3.1-8B", test_two_5060_ti);
   tok_add_plan_test ("/worked-examples/g/pipeline-prefill-within-1%-of-measured-1.60", "Llama-3.1-8B", test_pipeline);
   tok_add_plan_test ("/parallel/one-micro-batch-gains-nothing-from-a-pipeline", "Llama-3.1-8B", test_short_prompt_gains_nothing);
-  tok_add_plan_test ("/parallel/tensor-split-of-a-prompt-inside-the-measured-0.43-to-1.1", "Llama-3.1-8B", test_tensor_split_of_a_prompt);
+  tok_add_plan_test ("/parallel/tensor-split-of-a-prompt-inside-the-measured-0.43-to-1.1", "Llama-3.1-8B",
+                     test_tensor_split_of_a_prompt);
   tok_add_plan_test ("/parallel/sparse-models-gain-nothing-from-a-tensor-split", "Llama-3.1-8B", test_sparse_models_gain_nothing);
   tok_add_plan_test ("/parallel/an-even-tensor-split-waits-for-the-slowest-card", "Llama-3.1-8B", test_slowest_card_decides);
 

@@ -126,6 +126,28 @@ test_micro_batch_of_offloaded_experts (TokPlanFixture *self,
     }
 }
 
+/* ik_llama.cpp uploads from 32 x 128 / 8 = 512 tokens on. */
+static void
+test_fork_waits_for_busy_experts (TokPlanFixture *self,
+                                  gconstpointer   model)
+{
+  static const struct { double prompt; gboolean uploads; } rows[] = { { 511, FALSE }, { 512, TRUE } };
+
+  tok_plan_set (&self->plan, TOK_PARAM_ENGINE, TOK_ENGINE_IK_LLAMA);
+  tok_plan_set (&self->plan, TOK_PARAM_EXPERT_LAYERS_CPU, 48);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      TokEstimate before, after;
+
+      tok_plan_set (&self->plan, TOK_PARAM_PROMPT, rows[i].prompt);
+      self->plan.devices[0].device.link_bandwidth = 30e9;
+      tok_estimate (&self->plan, &before);
+      self->plan.devices[0].device.link_bandwidth = 10e9;
+      tok_estimate (&self->plan, &after);
+      g_assert_cmpint (after.prefill_tok_s.likely < before.prefill_tok_s.likely, ==, rows[i].uploads);
+    }
+}
+
 /* Below 32 tokens the CPU computes its own weights: no upload, but a slower rate. */
 static void
 test_short_prompts_stay_on_the_cpu (TokPlanFixture *self,
@@ -156,9 +178,11 @@ main (int    argc,
   tok_add_plan_test ("/prefill/closed-form-is-the-sum-with-windows-and-experts", "gpt-oss-20b", test_closed_form);
   tok_add_plan_test ("/prefill/windowed-attention-stops-growing", "Gemma-3-27B", test_windows);
   tok_add_plan_test ("/prefill/cached-prefix-is-not-read-again", "Llama-3.1-8B", test_cached_prefix);
-  tok_add_plan_test ("/prefill/micro-batch-of-offloaded-experts-within-15%-as-the-notes-derive-it-for-ideal-overlap", "Qwen3-30B-A3B",
+  tok_add_plan_test ("/prefill/micro-batch-of-offloaded-experts-within-15%-as-the-notes-overlap-copies", "Qwen3-30B-A3B",
                      test_micro_batch_of_offloaded_experts);
-  tok_add_plan_test ("/prefill/fewer-than-32-tokens-are-computed-where-the-weights-lie", "Llama-3.1-8B", test_short_prompts_stay_on_the_cpu);
+  tok_add_plan_test ("/prefill/the-fork-waits-for-32-tokens-per-expert", "Qwen3-30B-A3B", test_fork_waits_for_busy_experts);
+  tok_add_plan_test ("/prefill/fewer-than-32-tokens-are-computed-where-the-weights-lie", "Llama-3.1-8B",
+                     test_short_prompts_stay_on_the_cpu);
 
   return g_test_run ();
 }

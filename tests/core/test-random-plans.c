@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Properties that hold for every plan the parameter table allows, tried on random ones; the seed is fixed, so a failure repeats. */
+/* Properties that hold for every plan the parameter table allows, tried on random ones.  The seed is fixed: a failure repeats. */
 
 #include "constants.h"
 #include "core/units.h"
@@ -91,7 +91,8 @@ static TokArchitecture *
 random_architecture (Fixture *self)
 {
   if (random_below (self, 3) == 0)
-    return tok_architecture_new_ladder (random_size (self, 1e7, 1e13), (TokAttentionKind) random_below (self, TOK_N_ATTENTION_KINDS));
+    return tok_architecture_new_ladder (random_size (self, 1e7, 1e13),
+                                        (TokAttentionKind) random_below (self, TOK_N_ATTENTION_KINDS));
   return tok_fixture_model (self->models[random_below (self, self->n_models)]);
 }
 

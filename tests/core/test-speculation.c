@@ -75,7 +75,7 @@ test_rtx_3060 (TokPlanFixture *self,
   tok_assert_near (estimate.speculation.speedup, 1.71, 0.20);
 }
 
-/* A 70B on two 3090 as one card of twice the bandwidth, verified at a 4090's rate; its 1B draft in F16 there reads about as long as
+/* A 70B on two 3090 as one card of twice the bandwidth, verified at a 4090's rate; its 1B draft in F16 there reads as long as
  * the notes' Q8_0 on one card. */
 static void
 test_dense_pair (TokPlanFixture *self,

@@ -191,7 +191,7 @@ main (int    argc,
   tok_add_plan_test ("/worked-examples/h/spilled-weights-cross-the-link", "Llama-3.1-8B", test_spill);
   tok_add_plan_test ("/worked-examples/h/spilled-70b-within-25%-of-reported-1.5-as-the-share-is-a-guess", "Llama-3.1-8B",
                      test_spill_of_two_3090);
-  tok_add_plan_test ("/worked-examples/h/measured-splits-within-2%-for-the-crossing-at-the-end-and-25%-of-measured", "Llama-3.1-8B",
+  tok_add_plan_test ("/worked-examples/h/measured-splits-within-2%-for-crossings-and-25%-of-measured", "Llama-3.1-8B",
                      test_measured_splits);
   tok_add_plan_test ("/worked-examples/h/experts-in-ram-within-2%-for-launches-and-25%-of-measured", "Llama-3.1-8B",
                      test_experts_in_ram);
