@@ -224,8 +224,20 @@ test_size_hatches_what_does_not_fit (TokPlanFixture *fixture,
   g_assert_cmpuint (spec->regions->len, ==, 1);
   region = &g_array_index (spec->regions, TokChartRegion, 0);
   tok_assert_between (region->from, 32.0, 45.0);
-  g_assert_false (find_point (spec, "Qwen3-14B")->hollow);
-  g_assert_true (find_point (spec, "Llama-3-70B")->hollow);
+  g_assert_false (find_point (spec, "Mistral-Small-24B")->hollow);
+  g_assert_true (find_point (spec, "Llama-3.1-405B")->hollow);
+}
+
+/* Two generations of one size: a second dot would hide the first. */
+static void
+test_size_draws_models_that_come_out_alike_once (TokPlanFixture *fixture,
+                                                 gconstpointer   data)
+{
+  g_autoptr (TokChartSpec) spec = build ("size", &fixture->plan, NULL);
+  gboolean has_older = find_point (spec, "Qwen2.5-14B") != NULL;
+  gboolean has_newer = find_point (spec, "Qwen3-14B") != NULL;
+
+  g_assert_true (has_older != has_newer);
 }
 
 static void
@@ -428,6 +440,7 @@ main (int    argc,
   tok_add_plan_test ("/charts/size-places-models-by-their-own-estimate", "Llama-3.1-8B", test_size_places_models_by_their_own_estimate);
   tok_add_plan_test ("/charts/size-lifts-mixtures-off-the-curve", "Llama-3.1-8B", test_size_lifts_mixtures_off_the_curve);
   tok_add_plan_test ("/charts/size-hatches-what-does-not-fit", "Llama-3.1-8B", test_size_hatches_what_does_not_fit);
+  tok_add_plan_test ("/charts/size-draws-models-that-come-out-alike-once", "Llama-3.1-8B", test_size_draws_models_that_come_out_alike_once);
   tok_add_plan_test ("/charts/size-names-a-few-models-near-the-plan", "Llama-3.1-8B", test_size_names_a_few_models_near_the_plan);
   tok_add_plan_test ("/charts/offload-is-a-cliff-not-a-line", "Llama-3.1-8B", test_offload_is_a_cliff_not_a_line);
   tok_add_plan_test ("/charts/offload-leaves-experts-of-mixtures", "Qwen3-30B-A3B", test_offload_leaves_experts_of_mixtures);
