@@ -156,7 +156,7 @@ gboolean
 tok_chart_layout_hit (const TokChartLayout *layout, double pixel_x, double pixel_y, TokChartHit *hit)
 {
   guint point, nearest;
-  double x;
+  double x = 0.0;
 
   if (!is_in_plot (layout, pixel_x, pixel_y))
     return FALSE;
