@@ -22,24 +22,24 @@ compare_doubles (gconstpointer a, gconstpointer b)
 }
 
 static void
-rebuild_everything (TokPlan *plan, TokChartInput *input)
+rebuild_everything (const TokPlan *plan, const TokCatalog *catalog, TokModelShelf *shelf)
 {
   guint n_kinds;
   const TokChartKind *kinds = tok_chart_kinds (&n_kinds);
   TokEstimate estimate;
+  TokChartInput input = { .plan = plan, .estimate = &estimate, .catalog = catalog, .shelf = shelf };
 
   tok_estimate (plan, &estimate);
-  input->estimate = &estimate;
   for (guint i = 0; i < n_kinds; i++)
     {
-      g_autoptr (TokChartSpec) spec = kinds[i].build (input);
+      g_autoptr (TokChartSpec) spec = kinds[i].build (&input);
 
       g_assert_nonnull (spec);
     }
 }
 
 static double
-median_microseconds (TokPlan *plan, TokChartInput *input)
+median_microseconds (TokPlan *plan, const TokCatalog *catalog, TokModelShelf *shelf)
 {
   double times[N_STEPS];
 
@@ -48,7 +48,7 @@ median_microseconds (TokPlan *plan, TokChartInput *input)
       gint64 start = g_get_monotonic_time ();
 
       tok_plan_set (plan, TOK_PARAM_BANDWIDTH, 500 + i);
-      rebuild_everything (plan, input);
+      rebuild_everything (plan, catalog, shelf);
       times[i] = g_get_monotonic_time () - start;
     }
   qsort (times, N_STEPS, sizeof (double), compare_doubles);
@@ -66,11 +66,10 @@ main (void)
       const TokCatalogDevice *device = tok_catalog_find_device (catalog, cases[i].device);
       const TokCatalogModel *model = tok_catalog_find_model (catalog, cases[i].model);
       g_auto (TokPlan) plan = { 0 };
-      TokChartInput input = { .plan = &plan, .catalog = catalog, .shelf = shelf };
 
       g_assert (device != NULL && model != NULL);
       tok_plan_init (&plan, catalog->efficiency, &device->device, NULL, model->architecture);
-      g_print ("%s %.0f\n", cases[i].name, median_microseconds (&plan, &input));
+      g_print ("%s %.0f\n", cases[i].name, median_microseconds (&plan, catalog, shelf));
     }
   tok_model_shelf_free (shelf);
   return 0;
