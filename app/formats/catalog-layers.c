@@ -196,7 +196,7 @@ read_runs (JsonObject *object, const TokLayer *base, TokArchitecture *architectu
   if (n == architecture->n_layers)
     return TRUE;
   g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-               _("“%s” describes %u layers, but the model has %u."), "explicit_layers", n, architecture->n_layers);
+               _("The runs in “%s” add up to %u layers instead of %u."), "explicit_layers", n, architecture->n_layers);
   return FALSE;
 }
 
