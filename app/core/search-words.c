@@ -65,7 +65,8 @@ add_word (GPtrArray *words, const char *at, gsize length)
 GStrv
 tok_search_words (const char *text)
 {
-  g_autofree char *folded = g_utf8_casefold (text, -1);
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *folded = g_utf8_casefold (valid, -1);
   GPtrArray *words = g_ptr_array_new ();
   const char *at = folded;
 
