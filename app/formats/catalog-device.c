@@ -12,6 +12,9 @@
 /* Vendors print the sum of both directions. */
 #define INTERCONNECT_UNIT (TOK_GB / 2.0)
 
+/* Without it nothing can be worked out. */
+#define BANDWIDTH "bandwidth_bytes_per_second"
+
 /* What an entry has beside the device itself. */
 typedef struct
 {
@@ -48,7 +51,7 @@ budget_rule_name (guint value)
 #define ENTRY(member) .offset = G_STRUCT_OFFSET (Entry, member)
 #define CATALOG(member) .offset = G_STRUCT_OFFSET (TokCatalogDevice, member)
 
-/* The figures the arithmetic uses; a plan file has these only. */
+/* The figures the arithmetic uses, in its own units: a plan file has these only, and they survive it to the last digit. */
 static const TokField device_fields[] = {
   { "id", TOK_FIELD_CHARS, DEVICE (id), .size = sizeof ((TokDevice *) 0)->id },
   { "name", TOK_FIELD_CHARS, DEVICE (name), .size = sizeof ((TokDevice *) 0)->name },
@@ -56,13 +59,13 @@ static const TokField device_fields[] = {
   { "class", TOK_FIELD_CHOICE, DEVICE (device_class), .name = class_name, .n_names = TOK_N_CLASSES },
   { "gpu_budget_rule", TOK_FIELD_CHOICE, DEVICE (budget_rule), .name = budget_rule_name, .n_names = TOK_BUDGET_OS_HALF + 1 },
   { "unified_memory", TOK_FIELD_FLAG, DEVICE (unified_memory) },
-  { "memory_bandwidth_gbs", TOK_FIELD_NUMBER, DEVICE (bandwidth), 0.1, 1e6, TOK_GB },
-  { "memory_gb", TOK_FIELD_NUMBER, DEVICE (memory_bytes), 0, 1e6, TOK_GIB },
-  { "usable_mib", TOK_FIELD_NUMBER, DEVICE (usable_bytes), 1, 1e9, TOK_MIB },
-  { "cpu_bandwidth_gbs", TOK_FIELD_NUMBER, DEVICE (cpu_bandwidth), 0.1, 1e6, TOK_GB },
-  { "interconnect_gbs", TOK_FIELD_NUMBER, DEVICE (interconnect_bandwidth), 0.1, 1e6, INTERCONNECT_UNIT },
-  { "matrix_tflops", TOK_FIELD_NUMBER, DEVICE (matrix_flops), 1e-6, 1e6, TOK_TERA },
-  { "link_bytes_per_second", TOK_FIELD_NUMBER, DEVICE (link_bandwidth), 1, 1e15, 1 },
+  { BANDWIDTH, TOK_FIELD_NUMBER, DEVICE (bandwidth), 1e8, 1e15 },
+  { "memory_bytes", TOK_FIELD_NUMBER, DEVICE (memory_bytes), 0, 1e15 },
+  { "usable_bytes", TOK_FIELD_NUMBER, DEVICE (usable_bytes), 0, 1e15 },
+  { "cpu_bytes_per_second", TOK_FIELD_NUMBER, DEVICE (cpu_bandwidth), 0, 1e15 },
+  { "link_bytes_per_second", TOK_FIELD_NUMBER, DEVICE (link_bandwidth), 0, 1e15 },
+  { "interconnect_bytes_per_second", TOK_FIELD_NUMBER, DEVICE (interconnect_bandwidth), 0, 1e15 },
+  { "matrix_flops", TOK_FIELD_NUMBER, DEVICE (matrix_flops), 0, 1e18 },
   { "memory_channels", TOK_FIELD_WHOLE, DEVICE (memory_channels), 1, 1024 },
   { "transfer_rate_mts", TOK_FIELD_WHOLE, DEVICE (transfer_rate), 1, 1e6 },
   { "cores", TOK_FIELD_WHOLE, DEVICE (cores), 1, 1e5 },
@@ -71,6 +74,11 @@ static const TokField device_fields[] = {
 
 /* What a data sheet says and the device is worked out from. */
 static const TokField entry_fields[] = {
+  { "memory_bandwidth_gbs", TOK_FIELD_NUMBER, ENTRY (device.bandwidth), 0.1, 1e6, TOK_GB, .is_required = TRUE },
+  { "memory_gb", TOK_FIELD_NUMBER, ENTRY (device.memory_bytes), 0.01, 1e6, TOK_GIB, .is_required = TRUE },
+  { "usable_mib", TOK_FIELD_NUMBER, ENTRY (device.usable_bytes), 1, 1e9, TOK_MIB },
+  { "cpu_bandwidth_gbs", TOK_FIELD_NUMBER, ENTRY (device.cpu_bandwidth), 0.1, 1e6, TOK_GB },
+  { "interconnect_gbs", TOK_FIELD_NUMBER, ENTRY (device.interconnect_bandwidth), 0.1, 1e6, INTERCONNECT_UNIT },
   { "source", TOK_FIELD_TEXT, ENTRY (source), .size = LONGEST_TEXT },
   { "notes", TOK_FIELD_TEXT, ENTRY (notes), .size = LONGEST_TEXT },
   { "example_cpus", TOK_FIELD_TEXTS, ENTRY (examples), .size = LONGEST_TEXT },
@@ -140,16 +148,6 @@ work_out (Entry *entry)
     }
 }
 
-/* Without these two nothing can be worked out. */
-static gboolean
-check_required (JsonObject *object, GError **error)
-{
-  JsonNode *node;
-
-  return tok_json_find_present (object, "memory_bandwidth_gbs", &node, error)
-         && tok_json_find_present (object, "memory_gb", &node, error);
-}
-
 gboolean
 tok_catalog_device_read (JsonObject       *object,
                          TokCatalogDevice *catalog_entry,
@@ -160,7 +158,6 @@ tok_catalog_device_read (JsonObject       *object,
 
   if (!tok_json_read_string (object, "id", sizeof entry.device.id - 1, &word, error)
       || !tok_json_read_string (object, "name", sizeof entry.device.name - 1, &word, error)
-      || !check_required (object, error)
       || !tok_fields_read (device_fields, G_N_ELEMENTS (device_fields), object, &entry.device, error)
       || !tok_fields_read (entry_fields, G_N_ELEMENTS (entry_fields), object, &entry, error))
     return FALSE;
@@ -179,16 +176,18 @@ tok_device_read (JsonObject      *object,
                  TokDevice       *device,
                  GError         **error)
 {
+  JsonNode *bandwidth;
+
   *device = fallback != NULL ? *fallback : (TokDevice) { .kind = TOK_DEVICE_GPU };
   return tok_fields_read (device_fields, G_N_ELEMENTS (device_fields), object, device, error)
-         && (fallback != NULL || check_required (object, error));
+         && (fallback != NULL || tok_json_find_present (object, BANDWIDTH, &bandwidth, error));
 }
 
 void
 tok_device_write (const TokDevice *device,
                   JsonObject      *object)
 {
-  const TokDevice nothing = { .bandwidth = -1.0, .memory_bytes = -1.0 };
+  const TokDevice nothing = { .bandwidth = -1.0 };
 
   tok_fields_write (device_fields, G_N_ELEMENTS (device_fields), device, &nothing, object);
 }

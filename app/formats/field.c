@@ -146,19 +146,6 @@ tok_fields_read (const TokField *fields,
   return TRUE;
 }
 
-/* The JSON number that reads back as @value: a division may end one step beside it. */
-static double
-to_unit (double value, double unit)
-{
-  double number = value / unit;
-
-  if (number * unit < value)
-    number = nextafter (number, HUGE_VAL);
-  else if (number * unit > value)
-    number = nextafter (number, 0.0);
-  return number * unit == value ? number : value / unit;
-}
-
 static JsonNode *
 number_node (double number)
 {
@@ -220,7 +207,7 @@ field_node (const TokField *field, gconstpointer record, gconstpointer fallback)
   switch (field->type)
     {
     case TOK_FIELD_NUMBER:
-      return number_node (to_unit (*(const double *) place, unit_of (field)));
+      return number_node (*(const double *) place / unit_of (field));
     case TOK_FIELD_WHOLE:
       return number_node (*(const guint *) place);
     case TOK_FIELD_FLAG:

@@ -6,6 +6,9 @@
 #include "formats/catalog-device.h"
 #include "formats/json-read.h"
 
+/* Of a host that nobody chose. */
+#define ASSUMED "assumed"
+
 static JsonObject *
 device_facts (const TokDevice *device)
 {
@@ -39,6 +42,16 @@ host_follows_device (const TokPlan *plan)
   return plan->host_known == fresh.host_known && json_object_equal (own, following);
 }
 
+static JsonObject *
+host_object (const TokPlan *plan)
+{
+  JsonObject *object = plan_device_object (&plan->host);
+
+  if (!plan->host_known)
+    json_object_set_boolean_member (object, ASSUMED, TRUE);
+  return object;
+}
+
 void
 tok_plan_machine_write (const TokPlan *plan,
                         JsonObject    *object)
@@ -49,7 +62,7 @@ tok_plan_machine_write (const TokPlan *plan,
     json_array_add_object_element (devices, plan_device_object (&plan->devices[i]));
   json_object_set_array_member (object, "devices", devices);
   if (!host_follows_device (plan))
-    json_object_set_object_member (object, "host", plan_device_object (&plan->host));
+    json_object_set_object_member (object, "host", host_object (plan));
 }
 
 /* A file that names a device without its facts means the catalog's; with them it means what it says. */
@@ -59,7 +72,7 @@ read_facts (JsonObject *object, const TokCatalog *catalog, TokDevice *device, GE
   const TokCatalogDevice *entry = NULL;
   const char *id;
 
-  if (tok_json_has (object, "id") && !tok_json_has (object, "memory_bandwidth_gbs"))
+  if (tok_json_has (object, "id") && !tok_json_has (object, "bandwidth_bytes_per_second"))
     {
       if (!tok_json_read_string (object, "id", sizeof device->id - 1, &id, error))
         return FALSE;
@@ -111,9 +124,14 @@ tok_plan_host_read (JsonObject       *object,
                     GError          **error)
 {
   JsonObject *host;
+  gboolean is_assumed = FALSE;
 
   if (!tok_json_has (object, "host"))
     return TRUE;
-  plan->host_known = TRUE;
-  return tok_json_read_object (object, "host", &host, error) && read_plan_device (host, catalog, &plan->host, error);
+  if (!tok_json_read_object (object, "host", &host, error)
+      || !read_plan_device (host, catalog, &plan->host, error)
+      || (tok_json_has (host, ASSUMED) && !tok_json_read_boolean (host, ASSUMED, &is_assumed, error)))
+    return FALSE;
+  plan->host_known = !is_assumed;
+  return TRUE;
 }
