@@ -173,8 +173,8 @@ guint            tok_architecture_n_moe_layers    (const TokArchitecture *archit
 TokArchitecture *tok_architecture_new_ladder      (double                 params,
                                                    TokAttentionKind       attention);
 /* @base scaled to @params total and @active_params active parameters (equal for a dense model) and, when @n_layers > 0, that
- * many layers: attention kinds keep their pattern, KV heads and expert ratios stay, widths scale by physics notes 3.1.  The result
- * has @params within 1 % where the widths allow.  Returns a new reference to @base when nothing changes. */
+ * many layers: attention kinds keep their pattern, KV heads and expert ratios stay, widths scale by physics notes 3.1.  The
+ * result has @params within 1 % where the widths allow.  Returns a new reference to @base when nothing changes. */
 TokArchitecture *tok_architecture_new_scaled      (TokArchitecture       *base,
                                                    double                 params,
                                                    double                 active_params,

@@ -89,7 +89,12 @@ tok_attention_kind_apply (TokArchitecture *architecture,
   if (kind == TOK_ATTENTION_SLIDING)
     architecture->window = SLIDING_WINDOW;
   if (kind == TOK_ATTENTION_MLA)
-    architecture->mla = (TokMla) { .kv_rank = MLA_LATENT, .rope_size = MLA_ROPE, .nope_size = HEAD_SIZE, .value_size = HEAD_SIZE };
+    architecture->mla = (TokMla) {
+      .kv_rank = MLA_LATENT,
+      .rope_size = MLA_ROPE,
+      .nope_size = HEAD_SIZE,
+      .value_size = HEAD_SIZE,
+    };
   if (kind == TOK_ATTENTION_HYBRID)
     architecture->linear = (TokLinear) {
       .n_key_heads = MAX (n_heads / HYBRID_VALUE_HEADS_PER_KEY_HEAD, 1),

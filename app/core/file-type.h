@@ -79,8 +79,8 @@ typedef enum
 
 /* The name as llama-quantize prints it, such as "Q4_K_M"; static. */
 const char    *tok_file_type_name          (TokFileType  type);
-/* Accepts the name, without case, "_" or "-", "UD-" prefixes and "_XL" suffixes mapped to the nearest mix ("UD-Q4_K_XL" is Q4_K_M),
- * and the common aliases (FP16, MXFP4, 4bit); returns FALSE and leaves @type alone when the name is unknown. */
+/* Accepts the name, without case, "_" or "-", "UD-" prefixes and "_XL" and "_L" suffixes mapped to the nearest mix ("UD-Q4_K_XL"
+ * is Q4_K_M), and the common aliases (FP16, MXFP4, 4bit); returns FALSE and leaves @type alone when the name is unknown. */
 gboolean       tok_file_type_from_name     (const char  *name,
                                             TokFileType *type);
 /* TRUE for the types llama.cpp writes and reads. */

@@ -120,15 +120,16 @@ fill_experts (TokArchitecture *architecture,
               double           active_params)
 {
   TokExperts *experts = &architecture->experts;
-  double used = experts->experts_per_token, n = MAX (experts->n_experts, used + 1.0), n_layers = count_ffn (architecture, TOK_FFN_MOE);
+  double hidden = architecture->hidden_size, n_layers = count_ffn (architecture, TOK_FFN_MOE);
+  double used = experts->experts_per_token, n = MAX (experts->n_experts, used + 1.0);
   double routed = (params - active_params) * n / (n - used);
-  double expert_weights = n_layers * ffn_weights (architecture, experts->latent_size > 0 ? experts->latent_size : architecture->hidden_size);
+  double expert_weights = n_layers * ffn_weights (architecture, experts->latent_size > 0 ? experts->latent_size : hidden);
   double rest;
 
   experts->shared_size = experts->expert_size = 0;
   rest = params - routed - tok_architecture_total_params (architecture);
   if (rest > 0.0)
-    experts->shared_size = round_to_step (rest / (n_layers * ffn_weights (architecture, architecture->hidden_size)), EXPERT_STEP);
+    experts->shared_size = round_to_step (rest / (n_layers * ffn_weights (architecture, hidden)), EXPERT_STEP);
   experts->expert_size = round_to_step (routed / (n * expert_weights), EXPERT_STEP);
   experts->n_experts = MAX (whole (routed / (expert_weights * experts->expert_size)), used + 1.0);
   return rest >= 0.0;
@@ -179,7 +180,10 @@ new_at_width (const TokArchitecture *shape,
   experts->dense_parallel_size = scaled_count (experts->dense_parallel_size, factor);
   for (guint i = 0; i < architecture->n_layers; i++)
     architecture->layers[i].ffn_size = scaled_count (architecture->layers[i].ffn_size, factor);
-  has_room = count_ffn (architecture, TOK_FFN_MOE) > 0 ? fill_experts (architecture, params, active_params) : fill_dense (architecture, params);
+  if (count_ffn (architecture, TOK_FFN_MOE) > 0)
+    has_room = fill_experts (architecture, params, active_params);
+  else
+    has_room = fill_dense (architecture, params);
   return has_room || hidden_size <= NARROW_STEP ? g_steal_pointer (&architecture) : NULL;
 }
 
@@ -288,8 +292,10 @@ tok_architecture_new_scaled (TokArchitecture *base,
                              TokAttentionKind attention)
 {
   double base_params = tok_architecture_total_params (base), size = params / base_params;
-  gboolean same_size = is_same (params, base_params), same_active = is_same (active_params, tok_architecture_active_params (base));
+  gboolean same_size = is_same (params, base_params);
+  gboolean same_active = is_same (active_params, tok_architecture_active_params (base));
   g_autoptr (TokArchitecture) shape = NULL;
+  guint hidden_size;
 
   if (n_layers == 0)
     n_layers = same_size ? base->n_layers : scaled_count (base->n_layers, pow (size, DEPTH_EXPONENT));
@@ -302,6 +308,6 @@ tok_architecture_new_scaled (TokArchitecture *base,
   tok_attention_kind_apply (shape, attention);
   for (guint i = 0; i < shape->n_extras; i++)
     shape->extras[i].elements *= size;
-  return new_filled (shape, round_to_step (base->hidden_size * pow (size, WIDTH_EXPONENT), width_step (base->hidden_size)), params,
-                     active_params);
+  hidden_size = round_to_step (base->hidden_size * pow (size, WIDTH_EXPONENT), width_step (base->hidden_size));
+  return new_filled (shape, hidden_size, params, active_params);
 }

@@ -47,7 +47,9 @@ tok_memory_compute_bytes (const TokPlan *plan)
 double
 tok_memory_host_compute_bytes (const TokPlan *plan)
 {
-  return tok_saturate (VALUE_BYTES * micro_batch (plan) * (tok_cells_per_sequence (plan) + plan->model->architecture->hidden_size));
+  double hidden = plan->model->architecture->hidden_size;
+
+  return tok_saturate (VALUE_BYTES * micro_batch (plan) * (tok_cells_per_sequence (plan) + hidden));
 }
 
 static void

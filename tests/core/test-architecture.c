@@ -53,8 +53,8 @@ static void
 test_active_params_are_those_the_vendors_state (void)
 {
   static const Params stated[] = {
-    { "Mixtral-8x7B", 12.9 }, { "Llama-4-Scout", 17.2 }, { "Qwen3-30B-A3B", 3.3 }, { "Qwen3-235B-A22B", 22.2 }, { "DeepSeek-V3", 37.5 },
-    { "Llama-3.1-8B", 8.03 },
+    { "Mixtral-8x7B", 12.9 },    { "Llama-4-Scout", 17.2 }, { "Qwen3-30B-A3B", 3.3 },
+    { "Qwen3-235B-A22B", 22.2 }, { "DeepSeek-V3", 37.5 },   { "Llama-3.1-8B", 8.03 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (stated); i++)

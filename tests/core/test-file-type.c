@@ -131,7 +131,8 @@ test_mixes_pick_what_llama_quantize_picks (void)
     {
       const PickCase *c = &picks[i];
       g_autoptr (TokArchitecture) architecture = tok_fixture_model (c->model);
-      TokTensorType type = tok_file_type_pick (c->file_type, architecture, c->role, c->layer, c->row, c->is_expert, c->with_imatrix);
+      TokTensorType type =
+        tok_file_type_pick (c->file_type, architecture, c->role, c->layer, c->row, c->is_expert, c->with_imatrix);
 
       g_test_message ("%s %s, row %u of the table", c->model, tok_file_type_name (c->file_type), i);
       g_assert_cmpstr (tok_tensor_type_name (type), ==, tok_tensor_type_name (c->expected));

@@ -214,7 +214,8 @@ test_a_card_holds_what_the_notes_say (Fixture       *fixture,
   g_assert_cmpfloat (card->cache / TOK_MIB, ==, 4096.0);
   g_assert_cmpfloat (card->reserve / TOK_MIB, ==, 512.0 + 768.0);
   g_assert_cmpfloat (card->total / TOK_GIB, ==, 24.0);
-  g_assert_cmpfloat_with_epsilon (card->free, card->total - card->weights - card->cache - card->state - card->compute - card->reserve, 1.0);
+  g_assert_cmpfloat_with_epsilon (card->free + card->weights + card->cache + card->state + card->compute + card->reserve,
+                                  card->total, 1.0);
   g_assert_cmpfloat_with_epsilon (memory.host.weights / TOK_MIB, 281.81, 0.005);
   g_assert_cmpint (memory.fit, ==, TOK_FIT_FITS);
 }
@@ -373,7 +374,9 @@ static void
 test_a_unified_machine_spills_over_its_budget (Fixture       *fixture,
                                                gconstpointer  data)
 {
-  static const struct { double context; TokFit fit; } cases[] = { { 8192, TOK_FIT_FITS }, { 49152, TOK_FIT_SPILLS }, { 131072, TOK_FIT_NO } };
+  static const struct { double context; TokFit fit; } cases[] = {
+    { 8192, TOK_FIT_FITS }, { 49152, TOK_FIT_SPILLS }, { 131072, TOK_FIT_NO },
+  };
   TokDevice mac = tok_fixture_device (TOK_CLASS_APPLE_M3, 400, 16);
 
   mac.usable_bytes = 0.0;

@@ -118,7 +118,8 @@ test_sizes_are_those_of_published_files (void)
       g_assert_true (tok_file_type_from_name (size->file_type, &file_type));
       model = fixture (size->model, file_type, size->with_imatrix);
       g_test_message ("%s %s", size->model, size->file_type);
-      g_assert_cmpfloat_with_epsilon (model->file_bytes / TOK_GIB, size->gib, size->gib * published_tolerance (size) + PRINTED_GIB);
+      g_assert_cmpfloat_with_epsilon (model->file_bytes / TOK_GIB, size->gib,
+                                      size->gib * published_tolerance (size) + PRINTED_GIB);
     }
 }
 
@@ -298,7 +299,8 @@ static void
 test_token_flops_are_twice_the_active_matrices (void)
 {
   static const struct { const char *model; double billions; } cases[] = {
-    { "Llama-3.1-8B", 7.50 }, { "Qwen3-30B-A3B", 3.04 }, { "DeepSeek-V3", 36.63 }, { "Mixtral-8x7B", 12.75 }, { "Gemma-3-27B", 27.01 },
+    { "Llama-3.1-8B", 7.50 }, { "Qwen3-30B-A3B", 3.04 }, { "DeepSeek-V3", 36.63 },
+    { "Mixtral-8x7B", 12.75 }, { "Gemma-3-27B", 27.01 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

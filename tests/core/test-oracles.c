@@ -184,7 +184,8 @@ test_layers_without_attention_cache_nothing (Fixture       *fixture,
   g_assert_cmpfloat (cache_bytes (&plan) / TOK_MIB, ==, 384.0);
 }
 
-/* OFF-07 and OFF-08, unslothai/unsloth pulls 6704 and 6718: Qwen3.6-27B, every fourth of 64 layers, four KV heads of 256, Q8_0. */
+/* OFF-07 and OFF-08, unslothai/unsloth pulls 6704 and 6718: Qwen3.6-27B, every fourth of 64 layers, four KV heads of 256, in
+ * Q8_0. */
 static void
 test_caches_of_hybrid_models_are_those_logged (Fixture       *fixture,
                                                gconstpointer  data)
@@ -235,7 +236,8 @@ test_a_full_window_costs_what_was_measured (Fixture       *fixture,
   g_assert_cmpfloat_with_epsilon ((cache_bytes (&plan) - windowed) / TOK_MIB, 2344.0, 0.005 * 2344.0);
 }
 
-/* MEM-27, ggml-org/llama.cpp issue 21514, gemma-4-31B: four slots keep four windows in each of 50 layers of 16 KV heads of 256. */
+/* MEM-27, ggml-org/llama.cpp issue 21514, gemma-4-31B: four slots keep four windows in each of 50 layers of 16 KV heads of
+ * 256. */
 static void
 test_slots_keep_a_window_each (Fixture       *fixture,
                                gconstpointer  data)
@@ -308,7 +310,8 @@ test_vllm_counts_the_tokens_its_cache_holds (Fixture       *fixture,
   g_assert_cmpfloat_with_epsilon (18.78 * TOK_GIB / (cache_bytes (&plan) / 1024), 175856.0, 0.0005 * 175856.0);
 }
 
-/* MEM-22, noamsto/nix-amd-ai issue 42: ttm.pages_limit=25165824 on a machine of 128 GB; ROCm reports 98304 MiB, not half of RAM. */
+/* MEM-22, noamsto/nix-amd-ai issue 42: ttm.pages_limit=25165824 on a machine of 128 GB; ROCm reports 98304 MiB, not half of
+ * the memory. */
 static void
 test_a_raised_gtt_limit_is_the_memory_there_is (Fixture       *fixture,
                                                 gconstpointer  data)
