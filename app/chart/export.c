@@ -20,7 +20,6 @@
 #define LARGEST_SCALE 8.0
 #define LARGEST_SIDE 32767.0                       /* of a cairo surface */
 #define LARGEST_PIXELS (64.0 * 1024.0 * 1024.0)   /* 256 MiB of picture */
-#define FINE_SCALE 1.5                            /* from here on pixels are finer than the spacing of letters */
 #define RESOLUTION 96.0
 #define FONT "Noto Sans,Cantarell,DejaVu Sans,Sans 10.5"
 #define FIXED_DATE "2000-01-01T00:00:00Z"         /* in every PDF, for equal bytes */
@@ -84,10 +83,9 @@ check_options (const TokExportOptions *options, GError **error)
   return TRUE;
 }
 
-/* A context like that of a screen at 96 dpi.  cairo 1.16 moves glyphs to whole pixels: where these are coarse, text is evenly
- * spaced only when Pango has rounded the positions before. */
+/* A context like that of a screen at 96 dpi, without hinting, so that a text is as wide at every scale. */
 static PangoContext *
-context_new (gboolean coarse_pixels)
+context_new (void)
 {
   PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
   PangoFontDescription *font = pango_font_description_from_string (FONT);
@@ -98,7 +96,7 @@ context_new (gboolean coarse_pixels)
   cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);
   pango_cairo_context_set_font_options (context, options);
   pango_cairo_context_set_resolution (context, RESOLUTION);
-  pango_context_set_round_glyph_positions (context, coarse_pixels);
+  pango_context_set_round_glyph_positions (context, FALSE);
   pango_context_set_font_description (context, font);
   pango_font_description_free (font);
   cairo_font_options_destroy (options);
@@ -108,7 +106,7 @@ context_new (gboolean coarse_pixels)
 static void
 draw (cairo_surface_t *surface, const TokChartSpec *spec, const TokExportOptions *options)
 {
-  PangoContext *context = context_new (options->format == TOK_EXPORT_PNG && options->scale < FINE_SCALE);
+  PangoContext *context = context_new ();
   g_autoptr (TokChartLayout) layout = tok_chart_layout_new (spec, context, options->width, options->height,
                                                             TOK_LAYOUT_TITLE | TOK_LAYOUT_CAPTION);
   cairo_t *cr = cairo_create (surface);

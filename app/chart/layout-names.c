@@ -14,14 +14,16 @@
 #define POINT_ROW_STEP 0.7
 #define FARTHEST 3.0             /* lines between the middle of a name and its curve */
 
-/* What speaks against a place, in pixels of distance: a pixel away from the preferred end of a curve, band or hatching behind it, a
- * foreign curve close by, another point as near as its own, below instead of above, each place further down the list. */
+/* What speaks against a place, in pixels of distance: a pixel away from the preferred end of a curve, band or hatching behind it,
+ * a foreign curve close by, another point as near as its own, a curve between point and name, below instead of above, each place
+ * further down the list. */
 #define END_COST 0.015
 #define BEHIND_COST 12.0
 #define DOUBT_COST 60.0
 #define CONFUSION_COST 40.0
+#define SEPARATED_COST 20.0
 #define BELOW_COST 2.0
-#define PLACE_COST 0.3              /* for each place further down the list */
+#define PLACE_COST 0.3
 
 static void
 take_circle (TokPlacer *placer, double x, double y, double radius)
@@ -153,6 +155,21 @@ confusion (const TokChartLayout *layout, guint own, const TokRect *rect, double 
   return CLAMP (2.0 - nearest / gap, 0.0, 1.0);
 }
 
+/* Whether a curve passes between a point and its name, which would then seem to belong to the other side. */
+static gboolean
+is_separated (const TokChartLayout *layout, double x, double y, const TokRect *rect)
+{
+  double column = CLAMP (x, rect->x, rect->x + rect->width);
+  double from = MIN (y, rect->y + rect->height) + NAME_GAP, to = MAX (y, rect->y) - NAME_GAP;
+  double top, bottom;
+
+  for (guint i = 0; i < layout->curves->len; i++)
+    if (tok_curve_range (g_ptr_array_index (layout->curves, i), MIN (x, column), MAX (x, column), &top, &bottom) &&
+        bottom > from && top < to)
+      return TRUE;
+  return FALSE;
+}
+
 /* The best free place around a point; @own is its index when it is a named one. */
 static gboolean
 find_point_place (const TokPlacer *placer, double x, double y, guint own, TokSize size, TokRect *best)
@@ -170,7 +187,7 @@ find_point_place (const TokPlacer *placer, double x, double y, guint own, TokSiz
 
       if (confused == 1.0 || cost >= least || !tok_placer_is_free (placer, &rect))
         continue;
-      cost += tok_placer_behind (placer, &rect) * BEHIND_COST;
+      cost += tok_placer_behind (placer, &rect) * BEHIND_COST + is_separated (layout, x, y, &rect) * SEPARATED_COST;
       if (cost < least)
         {
           least = cost;

@@ -74,9 +74,16 @@ tok_pen_rounded (cairo_t *cr, const TokRect *rect, double radius)
   cairo_close_path (cr);
 }
 
+/* cairo 1.16 moves the glyphs on an image to whole pixels, which spaces small text unevenly; outlines stay where they belong. */
 void
 tok_pen_text (cairo_t *cr, PangoLayout *text, double x, double y)
 {
   cairo_move_to (cr, x, y);
-  pango_cairo_show_layout (cr, text);
+  if (cairo_surface_get_type (cairo_get_target (cr)) != CAIRO_SURFACE_TYPE_IMAGE)
+    {
+      pango_cairo_show_layout (cr, text);
+      return;
+    }
+  pango_cairo_layout_path (cr, text);
+  cairo_fill (cr);
 }
