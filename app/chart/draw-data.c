@@ -7,6 +7,7 @@
 
 #define BAND_ALPHA 0.17
 #define POINT_RADIUS 0.26      /* in lines of small text */
+#define CROWD_RADIUS 0.17
 #define MARK_RADIUS 0.34
 #define MEASURED_RADIUS 4.0    /* pixels, and half the width of a cap */
 #define CURVE_OVERHANG 2.0     /* pixels a wide line at the edge of the plot may stand over */
@@ -117,26 +118,40 @@ draw_measurements (const TokDrawing *drawing)
   cairo_restore (drawing->cr);
 }
 
-static void
-draw_points (const TokDrawing *drawing)
+static gboolean
+is_named (const TokDrawing *drawing, guint point)
 {
-  double radius = POINT_RADIUS * drawing->layout->line;
+  const GArray *texts = drawing->layout->texts;
+
+  for (guint i = 0; i < texts->len; i++)
+    if (g_array_index (texts, TokChartText, i).kind == TOK_TEXT_POINT && g_array_index (texts, TokChartText, i).index == point)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+draw_point (const TokDrawing *drawing, double x, double y, double radius, const TokColor *color, gboolean hollow)
+{
+  tok_pen_circle (drawing->cr, x, y, radius * drawing->layout->line);
+  tok_pen_color (drawing->cr, hollow ? &drawing->palette->background : color);
+  cairo_fill_preserve (drawing->cr);
+  tok_pen_color (drawing->cr, color);
+  cairo_stroke (drawing->cr);
+}
+
+/* Points with a name stand out; the others are the smaller crowd behind the curves. */
+static void
+draw_points (const TokDrawing *drawing, gboolean named)
+{
+  const TokPalette *palette = drawing->palette;
   double x, y;
 
   cairo_set_dash (drawing->cr, NULL, 0, 0.0);
-  cairo_set_line_width (drawing->cr, 1.5);
+  cairo_set_line_width (drawing->cr, named ? 1.5 : 1.0);
   for (guint i = 0; i < drawing->layout->spec->points->len; i++)
-    {
-      gboolean hollow = g_array_index (drawing->layout->spec->points, TokChartPoint, i).hollow;
-
-      if (!tok_layout_point (drawing->layout, i, &x, &y))
-        continue;
-      tok_pen_circle (drawing->cr, x, y, radius);
-      tok_pen_color (drawing->cr, hollow ? &drawing->palette->background : &drawing->palette->text);
-      cairo_fill_preserve (drawing->cr);
-      tok_pen_color (drawing->cr, &drawing->palette->text);
-      cairo_stroke (drawing->cr);
-    }
+    if (is_named (drawing, i) == named && tok_layout_point (drawing->layout, i, &x, &y))
+      draw_point (drawing, x, y, named ? POINT_RADIUS : CROWD_RADIUS, named ? &palette->text : &palette->dim_text,
+                  g_array_index (drawing->layout->spec->points, TokChartPoint, i).hollow);
 }
 
 static void
@@ -158,8 +173,9 @@ draw_mark (const TokDrawing *drawing)
 void
 tok_drawing_data (const TokDrawing *drawing)
 {
+  draw_points (drawing, FALSE);
   draw_curves (drawing);
   draw_measurements (drawing);
-  draw_points (drawing);
+  draw_points (drawing, TRUE);
   draw_mark (drawing);
 }
