@@ -167,15 +167,16 @@ static void
 commit_entry (TokParamRow *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  gboolean is_value;
   double value;
 
   if (get_session (self) == NULL || g_strcmp0 (text, self->shown) == 0)
     return;
-  if (tok_parse_param (get_param (self), text, &value))
+  is_value = tok_parse_param (get_param (self), text, &value);
+  if (is_value)
     set_value (self, value);
-  else
-    mark_entry (self, TRUE);
   restore_entry (self);
+  mark_entry (self, !is_value);
 }
 
 static void

@@ -9,10 +9,13 @@
 #define KEY_STEPS 100.0       /* of a whole slider */
 #define ATTRACTION 0.012      /* share of the slider within which a power of two attracts it */
 
+/* Dividing by a whole number keeps 0.1 what it is; multiplying by 0.1 would not. */
 static double
 round_to (double value, double unit)
 {
-  return round (value / unit) * unit;
+  double per_one = round (1.0 / unit);
+
+  return unit >= 1.0 ? round (value / unit) * unit : round (value * per_one) / per_one;
 }
 
 static double
@@ -20,10 +23,7 @@ round_to_digits (const TokSliderScale *scale, double value)
 {
   double unit = pow (10.0, floor (log10 (value)) - (SIGNIFICANT_DIGITS - 1));
 
-  /* Dividing by a whole number keeps 0.1 what it is; multiplying by 0.1 would not. */
-  if (unit >= scale->step)
-    return unit >= 1.0 ? round_to (value, unit) : round (value * round (1.0 / unit)) / round (1.0 / unit);
-  return round_to (value, scale->step);
+  return round_to (value, MAX (unit, scale->step));
 }
 
 static double
@@ -97,7 +97,7 @@ tok_slider_scale_move (const TokSliderScale *scale, double value, int steps)
 
   length = log2 (scale->maximum / scale->minimum);
   moved = round_to_digits (scale, value * exp2 (steps * length / KEY_STEPS));
-  if (moved == value)
-    moved = value + (steps > 0 ? scale->step : -scale->step);
+  if (fabs (moved - value) < 0.5 * scale->step)
+    moved = round_to (value + (steps > 0 ? scale->step : -scale->step), scale->step);
   return limit (scale, moved);
 }

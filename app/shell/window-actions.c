@@ -87,3 +87,10 @@ _tok_window_add_actions (TokWindow *window, TokSideView *side_view)
   enable_by (window, "undo", "can-undo");
   enable_by (window, "redo", "can-redo");
 }
+
+void
+_tok_window_remove_actions (TokWindow *window)
+{
+  g_action_map_remove_action (G_ACTION_MAP (window), "compare");
+  g_action_map_remove_action (G_ACTION_MAP (window), "toggle-panel");
+}

@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 /* window-actions.c: the actions "win.…". */
 void _tok_window_add_actions   (TokWindow   *window,
                                 TokSideView *side_view);
+/* Actions on a property keep the object, and what is in the window keeps the window's actions: one of them has to let go. */
+void _tok_window_remove_actions (TokWindow  *window);
 /* window-files.c: asks for a file and opens it or saves to it; takes dropped files. */
 void _tok_window_choose_open   (TokWindow   *window);
 void _tok_window_choose_save   (TokWindow   *window);

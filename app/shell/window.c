@@ -123,6 +123,8 @@ tok_window_dispose (GObject *object)
 {
   TokWindow *self = TOK_WINDOW (object);
 
+  if (self->session != NULL)
+    _tok_window_remove_actions (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), TOK_TYPE_WINDOW);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
