@@ -339,6 +339,89 @@ test_type_shares_sum_to_one (void)
     }
 }
 
+/* Rows of the collection whose label is not the mix of the rules. */
+static const struct { const char *model, *label, *reason; } other_mixes[] = {
+  { "gpt-oss-20b", "F16", "experts stay in MXFP4" },
+  { "gpt-oss-120b", "F16", "experts stay in MXFP4" },
+  { "qwen3-30b-a3b", "Q4_K_M", "some publishers keep attention at fewer bits" },
+  { "qwen3-235b-a22b", "Q2_K", "a publisher's types per tensor" },
+  { "llama-3.1-8b", "TQ2_0", "a fork's mix with other types for attention" },
+  { "llama-3.1-8b", "Q4_0", "one of the files keeps more bits than its label says" },
+  { "gemma-3-4b", "Q4_0", "Google's own file with the embedding at 16 bit" },
+  { "deepseek-v3", "Q8_0", "a fork's mix" },
+  { "deepseek-v3", "Q2_K", "a fork's mix" },
+};
+
+static gboolean
+is_other_mix (const char *model,
+              const char *label)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (other_mixes); i++)
+    if (g_str_equal (model, other_mixes[i].model) && g_str_equal (label, other_mixes[i].label))
+      {
+        g_test_message ("%s %s left out: %s", model, label, other_mixes[i].reason);
+        return TRUE;
+      }
+  return g_str_has_prefix (label, "UD-");
+}
+
+static const char *
+fixture_of (const char *model_id)
+{
+  for (const char **name = tok_fixture_model_names (); *name != NULL; name++)
+    if (g_ascii_strcasecmp (*name, model_id) == 0)
+      return *name;
+  return NULL;
+}
+
+/* Whether the file was made with an importance matrix is not printed: either size will do. */
+static gboolean
+check_collected_size (const char *name,
+                      TokFileType file_type,
+                      double      gib)
+{
+  double error = G_MAXDOUBLE;
+
+  for (guint with_imatrix = 0; with_imatrix < 2; with_imatrix++)
+    {
+      g_autoptr (TokModel) model = fixture (name, file_type, with_imatrix);
+
+      error = MIN (error, fabs (model->file_bytes / TOK_GIB - gib));
+    }
+  return error <= 0.007 * gib + PRINTED_GIB;
+}
+
+/* Sizes llama-bench printed for files of these models in public logs; the collection is not part of the project. */
+static void
+test_sizes_are_those_collected_from_logs (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("TOKPLAN_SHARED") ?: "", "catalog", "gguf_sizes.csv", NULL);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  guint n = 0;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    {
+      g_test_skip ("the collection of sizes is not here");
+      return;
+    }
+  lines = g_strsplit (text, "\n", -1);
+  for (char **line = lines; *line != NULL; line++)
+    {
+      g_auto (GStrv) fields = g_strsplit (*line, ",", -1);
+      const char *name = g_strv_length (fields) > 8 ? fixture_of (fields[0]) : NULL;
+      TokFileType file_type;
+
+      if (name == NULL || !g_str_has_prefix (fields[7], "tensor bytes") || !g_str_equal (fields[4], "GiB")
+          || is_other_mix (fields[0], fields[2]) || !tok_file_type_from_name (fields[2], &file_type))
+        continue;
+      g_test_message ("%s %s: %s GiB", name, fields[2], fields[3]);
+      g_assert_true (check_collected_size (name, file_type, g_ascii_strtod (fields[3], NULL)));
+      n++;
+    }
+  g_assert_cmpuint (n, >=, 20);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -360,5 +443,6 @@ main (int   argc,
   g_test_add_func ("/model/token-flops-are-twice-the-active-matrices", test_token_flops_are_twice_the_active_matrices);
   g_test_add_func ("/model/a-real-file-size-scales-every-part", test_a_real_file_size_scales_every_part);
   g_test_add_func ("/model/type-shares-sum-to-one", test_type_shares_sum_to_one);
+  g_test_add_func ("/model/sizes-are-those-collected-from-logs", test_sizes_are_those_collected_from_logs);
   return g_test_run ();
 }
