@@ -18,6 +18,8 @@
 /* From these on a thing is worth a sentence. */
 #define FALLS_TO_SHARE 0.8
 #define WAITS_SHARE 0.05
+/* How long people stay with a thing that does not move (Nielsen 1993, physics notes 12). */
+#define ATTENTION_SECONDS 10.0
 
 static void
 add_sentence (GString *text,
@@ -61,6 +63,14 @@ cpu_limit_sentence (const TokPlan     *plan,
   return g_strdup_printf (_("The CPU's part limits it, at %s of host memory: the GPU waits %s of the time."), bandwidth, wait);
 }
 
+/* TRUE when what crosses a link goes from one GPU to another: nothing is left to the CPU. */
+static gboolean
+is_among_gpus (const TokPlan     *plan,
+               const TokEstimate *estimate)
+{
+  return plan->n_devices > 1 && estimate->decode.time.seconds[TOK_TERM_CPU] == 0.0;
+}
+
 static char *
 link_limit_sentence (const TokPlan     *plan,
                      const TokEstimate *estimate)
@@ -68,8 +78,8 @@ link_limit_sentence (const TokPlan     *plan,
   g_autofree char *bandwidth = tok_format_bandwidth (tok_plan_link_bandwidth (plan));
   g_autofree char *wait = tok_format_percent (estimate->gpu_wait_share);
 
-  if (estimate->gpu_wait_share < WAITS_SHARE)
-    return g_strdup_printf (_("The link at %s limits it."), bandwidth);
+  if (is_among_gpus (plan, estimate))
+    return g_strdup_printf (_("The links limit it: the GPUs wait for each other %s of the time."), wait);
   return g_strdup_printf (_("The link at %s limits it: the GPU waits %s of the time."), bandwidth, wait);
 }
 
@@ -117,13 +127,29 @@ falling_sentence (const TokPlan     *plan,
 
 /* Said by the limit already where CPU or link are it. */
 static char *
-waiting_sentence (const TokEstimate *estimate)
+waiting_sentence (const TokPlan     *plan,
+                  const TokEstimate *estimate)
 {
+  const double *seconds = estimate->decode.time.seconds;
   g_autofree char *share = tok_format_percent (estimate->gpu_wait_share);
 
   if (estimate->gpu_wait_share < WAITS_SHARE || estimate->bottleneck == TOK_TERM_CPU || estimate->bottleneck == TOK_TERM_LINK)
     return NULL;
+  if (is_among_gpus (plan, estimate))
+    return g_strdup_printf (_("The GPUs wait for each other %s of the time."), share);
+  if (seconds[TOK_TERM_LINK] > seconds[TOK_TERM_CPU])
+    return g_strdup_printf (_("The GPU waits for the link %s of the time."), share);
   return g_strdup_printf (_("The GPU waits for the CPU %s of the time."), share);
+}
+
+static char *
+first_word_sentence (const TokEstimate *estimate)
+{
+  g_autofree char *seconds = tok_format_seconds (estimate->ttft_seconds.likely);
+
+  if (estimate->ttft_seconds.likely < ATTENTION_SECONDS)
+    return NULL;
+  return g_strdup_printf (_("The first word comes after %s."), seconds);
 }
 
 /* The place with the least free memory: a device's index, or n_devices for the host. */
@@ -193,8 +219,9 @@ tok_sentence_verdict (const TokPlan     *plan,
     add_sentence (text, fit_sentence (plan, estimate));
   add_sentence (text, feel_sentence (estimate->decode.tok_s.likely));
   add_sentence (text, limit_sentence (plan, estimate));
-  add_sentence (text, waiting_sentence (estimate));
+  add_sentence (text, waiting_sentence (plan, estimate));
   add_sentence (text, falling_sentence (plan, estimate));
+  add_sentence (text, first_word_sentence (estimate));
   if (estimate->memory.fit == TOK_FIT_TIGHT && !fills_by_itself (plan, estimate))
     add_sentence (text, fit_sentence (plan, estimate));
   add_sentence (text, host_sentence (plan, estimate));

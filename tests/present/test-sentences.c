@@ -126,7 +126,7 @@ test_every_bottleneck_has_its_sentence (TokPlanFixture *fixture,
     [TOK_TERM_ATTENTION] = "Attention arithmetic limits it",
     [TOK_TERM_LAUNCHES] = "more bandwidth would bring little",
     [TOK_TERM_CPU] = "The CPU's part limits it",
-    [TOK_TERM_LINK] = "The link at 31.5" NBSP "GB/s limits it",
+    [TOK_TERM_LINK] = "The link at 31.5" NBSP "GB/s limits it: the GPU waits 0" NBSP "%",
     [TOK_TERM_OTHER] = "Fixed time per token limits it",
   };
 
@@ -170,6 +170,47 @@ test_split_says_how_long_the_gpu_waits (TokPlanFixture *fixture,
   tok_plan_set (plan, TOK_PARAM_GPU_LAYERS, 8);
   half = verdict_of (plan);
   assert_says (half, "at 96" NBSP "GB/s of host memory: the GPU waits");
+}
+
+static void
+test_gpus_wait_for_each_other (TokPlanFixture *fixture,
+                               gconstpointer   data)
+{
+  TokPlan *plan = &fixture->plan;
+  TokEstimate estimate;
+  g_autofree char *some = NULL;
+  g_autofree char *most = NULL;
+  g_autofree char *streamed = NULL;
+
+  tok_estimate (plan, &estimate);
+  estimate.decode.time.seconds[TOK_TERM_LINK] = 1e-3;
+  estimate.gpu_wait_share = 0.2;
+  streamed = tok_sentence_verdict (plan, &estimate);
+  assert_says (streamed, "The GPU waits for the link 20" NBSP "% of the time.");
+
+  tok_plan_set_device (plan, 1, &fixture->gpu);
+  some = tok_sentence_verdict (plan, &estimate);
+  assert_says (some, "The GPUs wait for each other 20" NBSP "% of the time.");
+  estimate.bottleneck = TOK_TERM_LINK;
+  most = tok_sentence_verdict (plan, &estimate);
+  assert_says (most, "The links limit it: the GPUs wait for each other 20" NBSP "% of the time.");
+}
+
+/* More than ten seconds is longer than people stay with a thing that does not move. */
+static void
+test_long_wait_for_the_first_word_is_told (TokPlanFixture *fixture,
+                                           gconstpointer   data)
+{
+  TokEstimate estimate;
+  g_autofree char *soon = NULL;
+  g_autofree char *late = NULL;
+
+  tok_estimate (&fixture->plan, &estimate);
+  soon = tok_sentence_verdict (&fixture->plan, &estimate);
+  assert_silent (soon, "first word");
+  estimate.ttft_seconds.likely = 95.0;
+  late = tok_sentence_verdict (&fixture->plan, &estimate);
+  assert_says (late, "The first word comes after 1" NBSP "min" NBSP "35" NBSP "s.");
 }
 
 static void
@@ -229,6 +270,21 @@ test_tight_memory_is_told_last (TokPlanFixture *fixture,
   estimate.memory.devices[0].free = 0.4 * TOK_GIB;
   verdict = tok_sentence_verdict (&fixture->plan, &estimate);
   assert_says (verdict, "Only 410" NBSP "MiB stay free");
+}
+
+/* 70B on 24 GiB: automatic layers fill the card, which is no warning. */
+static void
+test_automatic_layers_are_not_tight (TokPlanFixture *fixture,
+                                     gconstpointer   data)
+{
+  TokEstimate estimate;
+  g_autofree char *verdict = NULL;
+
+  tok_plan_set (&fixture->plan, TOK_PARAM_GPU_LAYERS, TOK_AUTO);
+  tok_estimate (&fixture->plan, &estimate);
+  g_assert_cmpint (estimate.memory.fit, ==, TOK_FIT_TIGHT);
+  verdict = tok_sentence_verdict (&fixture->plan, &estimate);
+  assert_silent (verdict, "stay free");
 }
 
 static void
@@ -387,9 +443,12 @@ main (int    argc,
   tok_add_plan_test ("/sentences/every-bottleneck-has-its-sentence", "Llama-3.1-8B", test_every_bottleneck_has_its_sentence);
   tok_add_plan_test ("/sentences/falling-speed-is-the-cache-not-the-server", "Llama-3.1-8B", test_falling_speed_is_the_cache_not_the_server);
   tok_add_plan_test ("/sentences/split-says-how-long-the-gpu-waits", "Llama-3.1-8B", test_split_says_how_long_the_gpu_waits);
+  tok_add_plan_test ("/sentences/gpus-wait-for-each-other", "Llama-3.1-8B", test_gpus_wait_for_each_other);
+  tok_add_plan_test ("/sentences/long-wait-for-the-first-word-is-told", "Llama-3.1-8B", test_long_wait_for_the_first_word_is_told);
   tok_add_plan_test ("/sentences/asks-for-the-host-only-where-it-matters", "Llama-3.1-8B", test_asks_for_the_host_only_where_it_matters);
   tok_add_plan_test ("/sentences/says-what-does-not-fit", "Llama-3.1-8B", test_says_what_does_not_fit);
   tok_add_plan_test ("/sentences/tight-memory-is-told-last", "Llama-3.1-8B", test_tight_memory_is_told_last);
+  tok_add_plan_test ("/sentences/automatic-layers-are-not-tight", "Llama-3-70B", test_automatic_layers_are_not_tight);
   tok_add_plan_test ("/sentences/cpu-alone-speaks-of-no-gpu", "Llama-3.1-8B", test_cpu_alone_speaks_of_no_gpu);
   tok_add_plan_test ("/sentences/ceiling-writes-out-its-division", "Llama-3.1-8B", test_ceiling_writes_out_its_division);
   tok_add_plan_test ("/sentences/band-names-its-basis", "Llama-3.1-8B", test_band_names_its_basis);
