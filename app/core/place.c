@@ -10,13 +10,21 @@
 /* FLOP of one multiply-add. */
 #define FLOPS_PER_WEIGHT 2.0
 
+/* A CPU, or a chip whose GPU the engine leaves alone. */
+static gboolean
+is_cpu (const TokPlan   *plan,
+        const TokDevice *device)
+{
+  return device->kind == TOK_DEVICE_CPU || tok_plan_engine (plan) == TOK_ENGINE_LLAMA_CPU;
+}
+
 static double
 thread_count (const TokPlan   *plan,
               const TokDevice *device)
 {
   double threads = plan->values[TOK_PARAM_THREADS];
 
-  if (device->kind != TOK_DEVICE_CPU)
+  if (!is_cpu (plan, device))
     return 0.0;
   return threads == TOK_AUTO ? device->cores : threads;
 }
@@ -29,7 +37,7 @@ weight_share (const TokPlan       *plan,
 {
   double share = efficiency->weight_share;
 
-  if (device->kind == TOK_DEVICE_CPU && plan->values[TOK_PARAM_SOCKETS] > 1.0)
+  if (is_cpu (plan, device) && plan->values[TOK_PARAM_SOCKETS] > 1.0)
     share *= plan->efficiency->general.numa_factor;
   return MIN (share, 1.0);
 }
@@ -80,7 +88,8 @@ tok_place_init (TokPlace            *place,
                 const TokDevice     *device,
                 const TokEfficiency *efficiency)
 {
-  double flops = device->matrix_flops > 0.0 ? device->matrix_flops : efficiency->matrix_flops;
+  gboolean has_own_rate = device->matrix_flops > 0.0 && (device->kind == TOK_DEVICE_CPU || !is_cpu (plan, device));
+  double flops = has_own_rate ? device->matrix_flops : efficiency->matrix_flops;
   gboolean flash = tok_plan_flag (plan, TOK_PARAM_FLASH_ATTENTION);
 
   memset (place, 0, sizeof *place);

@@ -148,6 +148,29 @@ test_fork_waits_for_busy_experts (TokPlanFixture *self,
     }
 }
 
+/* The rate of a chip's GPU says nothing about its CPU. */
+static void
+test_cpu_engine_leaves_the_gpu_alone (TokPlanFixture *self,
+                                      gconstpointer   model)
+{
+  TokDevice slow = tok_fixture_device (TOK_CLASS_APPLE_M3, 400, 64), fast = slow;
+  TokEstimate with_slow, with_fast;
+
+  slow.matrix_flops = 10e12;
+  fast.matrix_flops = 40e12;
+  tok_plan_set (&self->plan, TOK_PARAM_ENGINE, TOK_ENGINE_LLAMA_CPU);
+  tok_plan_set_device (&self->plan, 0, &slow);
+  tok_estimate (&self->plan, &with_slow);
+  tok_plan_set_device (&self->plan, 0, &fast);
+  tok_estimate (&self->plan, &with_fast);
+  g_assert_cmpfloat (with_slow.prefill_tok_s.likely, ==, with_fast.prefill_tok_s.likely);
+  tok_plan_set (&self->plan, TOK_PARAM_ENGINE, TOK_ENGINE_LLAMA_METAL);
+  tok_estimate (&self->plan, &with_fast);
+  tok_plan_set_device (&self->plan, 0, &slow);
+  tok_estimate (&self->plan, &with_slow);
+  g_assert_cmpfloat (with_slow.prefill_tok_s.likely, <, with_fast.prefill_tok_s.likely);
+}
+
 /* Below 32 tokens the CPU computes its own weights: no upload, but a slower rate. */
 static void
 test_short_prompts_stay_on_the_cpu (TokPlanFixture *self,
@@ -180,6 +203,7 @@ main (int    argc,
   tok_add_plan_test ("/prefill/cached-prefix-is-not-read-again", "Llama-3.1-8B", test_cached_prefix);
   tok_add_plan_test ("/prefill/micro-batch-of-offloaded-experts-within-15%-as-the-notes-overlap-copies", "Qwen3-30B-A3B",
                      test_micro_batch_of_offloaded_experts);
+  tok_add_plan_test ("/prefill/a-cpu-engine-leaves-the-gpu-alone", "Llama-3.1-8B", test_cpu_engine_leaves_the_gpu_alone);
   tok_add_plan_test ("/prefill/the-fork-waits-for-32-tokens-per-expert", "Qwen3-30B-A3B", test_fork_waits_for_busy_experts);
   tok_add_plan_test ("/prefill/fewer-than-32-tokens-are-computed-where-the-weights-lie", "Llama-3.1-8B",
                      test_short_prompts_stay_on_the_cpu);
