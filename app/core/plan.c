@@ -98,7 +98,7 @@ set_model_param (TokPlan  *plan,
 
   values[param] = value;
   if (param == TOK_PARAM_PARAMETERS)
-    values[TOK_PARAM_ACTIVE_PARAMETERS] = value * active_share;
+    values[TOK_PARAM_ACTIVE_PARAMETERS] = MAX (value * active_share, tok_plan_param_info (TOK_PARAM_ACTIVE_PARAMETERS)->minimum);
   values[TOK_PARAM_ACTIVE_PARAMETERS] = MIN (values[TOK_PARAM_ACTIVE_PARAMETERS], values[TOK_PARAM_PARAMETERS]);
   if (param != TOK_PARAM_FILE_BYTES)
     forget_file_size (plan);
