@@ -17,6 +17,7 @@ typedef struct
   const TokPlan *plan;
   TokFootprint   footprint;
   guint          n_layers;
+  gboolean       can_split;
   double         budgets[TOK_MAX_DEVICES];   /* memory of each device left for the model, negative when there is none */
   double         total_budget;               /* of those that have some */
 } Search;
@@ -27,6 +28,7 @@ search_init (Search        *search,
 {
   search->plan = plan;
   search->n_layers = plan->model->architecture->n_layers;
+  search->can_split = tok_footprint_can_split (plan);
   search->total_budget = 0.0;
   tok_footprint_init (&search->footprint, plan, plan->model);
   for (guint i = 0; i < plan->n_devices; i++)
@@ -87,13 +89,12 @@ place (const Search *search,
        TokSplit     *split)
 {
   const TokPlan *plan = search->plan;
-  gboolean can_split = tok_footprint_can_split (plan);
 
   memset (split, 0, sizeof *split);
   split->cpu_layers = search->n_layers - gpu_layers;
   split->head_on_cpu = head_is_on_cpu (search, gpu_layers);
-  split->expert_layers_cpu = can_split ? CLAMP (plan->values[TOK_PARAM_EXPERT_LAYERS_CPU], 0.0, search->n_layers) : 0;
-  split->cache_on_cpu = can_split && tok_plan_flag (plan, TOK_PARAM_KV_ON_CPU);
+  split->expert_layers_cpu = search->can_split ? CLAMP (plan->values[TOK_PARAM_EXPERT_LAYERS_CPU], 0.0, search->n_layers) : 0;
+  split->cache_on_cpu = search->can_split && tok_plan_flag (plan, TOK_PARAM_KV_ON_CPU);
   split->tensor_split = plan->n_devices > 1 && plan->values[TOK_PARAM_SPLIT_MODE] == TOK_SPLIT_TENSOR;
   place_layers (search, split);
   for (guint i = 0; i < plan->n_devices; i++)
@@ -126,13 +127,12 @@ resolve (const TokPlan *plan,
          double         wanted_layers,
          TokSplit      *split)
 {
-  gboolean can_split = tok_footprint_can_split (plan);
   guint most;
   Search search;
 
   search_init (&search, plan);
-  most = can_split ? most_layers (&search) : search.n_layers;
-  if (wanted_layers == TOK_AUTO || !can_split)
+  most = search.can_split ? most_layers (&search) : search.n_layers;
+  if (wanted_layers == TOK_AUTO || !search.can_split)
     wanted_layers = most;
   place (&search, MIN (wanted_layers, search.n_layers), split);
   split->max_gpu_layers = most;
