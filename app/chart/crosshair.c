@@ -199,7 +199,7 @@ draw_dots (cairo_t *cr, const TokChartLayout *layout, const TokPalette *palette,
       if (hit->values[i].pixel_y >= plot->y && hit->values[i].pixel_y <= plot->y + plot->height)
         draw_dot (cr, palette, hit->pixel_x, hit->values[i].pixel_y, &palette->series[role]);
     }
-  if (hit->point < layout->spec->points->len && tok_layout_point (layout, hit->point, &x, &y))
+  if (hit->point < layout->spots->len && tok_layout_point (layout, hit->point, &x, &y))
     draw_dot (cr, palette, x, y, &palette->text);
 }
 

@@ -148,7 +148,7 @@ draw_points (const TokDrawing *drawing, gboolean named)
 
   cairo_set_dash (drawing->cr, NULL, 0, 0.0);
   cairo_set_line_width (drawing->cr, named ? 1.5 : 1.0);
-  for (guint i = 0; i < drawing->layout->spec->points->len; i++)
+  for (guint i = 0; i < drawing->layout->spots->len; i++)
     if (is_named (drawing, i) == named && tok_layout_point (drawing->layout, i, &x, &y))
       draw_point (drawing, x, y, named ? POINT_RADIUS : CROWD_RADIUS, named ? &palette->text : &palette->dim_text,
                   g_array_index (drawing->layout->spec->points, TokChartPoint, i).hollow);

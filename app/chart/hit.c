@@ -118,7 +118,7 @@ point_in_reach (const TokChartLayout *layout, double pixel_x, double pixel_y)
   guint nearest = G_MAXUINT;
   double x, y;
 
-  for (guint i = 0; i < layout->spec->points->len; i++)
+  for (guint i = 0; i < layout->spots->len; i++)
     if (tok_layout_point (layout, i, &x, &y) && hypot (x - pixel_x, y - pixel_y) < least)
       {
         least = hypot (x - pixel_x, y - pixel_y);
@@ -185,7 +185,7 @@ point_at (const TokChartLayout *layout, double x)
 {
   double point_x, point_y;
 
-  for (guint i = 0; i < layout->spec->points->len; i++)
+  for (guint i = 0; i < layout->spots->len; i++)
     if (tok_layout_point (layout, i, &point_x, &point_y) && fabs (point_x - tok_scale_pixel (&layout->x, x)) <= SAME_PLACE)
       return i;
   return G_MAXUINT;

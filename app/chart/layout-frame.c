@@ -304,6 +304,15 @@ place_labeled_axes (TokChartLayout *layout, Room *room)
                        layout->spec->x.label);
 }
 
+/* A chart that is a sentence has all the room and no ticks. */
+static void
+place_nothing (TokChartLayout *layout, const Room *room)
+{
+  layout->plot = (TokRect) { room->left, room->top, room->right - room->left, room->bottom - room->top };
+  tok_scale_init (&layout->x, &layout->spec->x, room->left, room->right);
+  tok_scale_init (&layout->y, &layout->spec->y, room->bottom, room->top);
+}
+
 void
 tok_layout_place_frame (TokChartLayout *layout)
 {
@@ -316,7 +325,7 @@ tok_layout_place_frame (TokChartLayout *layout)
   if (layout->flags & TOK_LAYOUT_CAPTION)
     place_block (layout, &room, TOK_TEXT_CAPTION, layout->spec->caption, FALSE);
   if (tok_layout_is_empty (layout))
-    layout->plot = (TokRect) { room.left, room.top, room.right - room.left, room.bottom - room.top };
+    place_nothing (layout, &room);
   else if (titled)
     place_labeled_axes (layout, &room);
   else

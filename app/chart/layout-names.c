@@ -48,7 +48,7 @@ tok_layout_take_points (const TokChartLayout *layout, TokPlacer *placer)
   double radius = POINT_RADIUS * layout->line;
   double x, y;
 
-  for (guint i = 0; i < layout->spec->points->len; i++)
+  for (guint i = 0; i < layout->spots->len; i++)
     if (tok_layout_point (layout, i, &x, &y))
       take_circle (placer, x, y, radius);
   for (guint i = 0; i < layout->curves->len; i++)
@@ -149,7 +149,7 @@ confusion (const TokChartLayout *layout, guint own, const TokRect *rect, double 
   double nearest = G_MAXDOUBLE;
   double x, y;
 
-  for (guint i = 0; i < layout->spec->points->len; i++)
+  for (guint i = 0; i < layout->spots->len; i++)
     if (i != own && tok_layout_point (layout, i, &x, &y))
       nearest = MIN (nearest, gap_to_rect (x, y, rect));
   return CLAMP (2.0 - nearest / gap, 0.0, 1.0);
@@ -182,12 +182,16 @@ find_point_place (const TokPlacer *placer, double x, double y, guint own, TokSiz
     {
       TokRect rect = point_place (x, y, gap, size, POINT_ROW_STEP * layout->line, i);
       double away = gap_to_rect (x, y, &rect);
-      double confused = confusion (layout, own, &rect, away);
-      double cost = away + i * PLACE_COST + confused * CONFUSION_COST;
+      double cost = away + i * PLACE_COST;
+      double confused;
 
-      if (confused == 1.0 || cost >= least || !tok_placer_is_free (placer, &rect))
+      if (cost >= least || !tok_placer_is_free (placer, &rect))
         continue;
-      cost += tok_placer_behind (placer, &rect) * BEHIND_COST + is_separated (layout, x, y, &rect) * SEPARATED_COST;
+      confused = confusion (layout, own, &rect, away);
+      if (confused == 1.0)
+        continue;
+      cost += confused * CONFUSION_COST + tok_placer_behind (placer, &rect) * BEHIND_COST +
+              is_separated (layout, x, y, &rect) * SEPARATED_COST;
       if (cost < least)
         {
           least = cost;

@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/* A named point in pixels. */
+typedef struct { double x, y; gboolean visible; } TokSpot;
+
 struct _TokChartLayout
 {
   const TokChartSpec *spec;
@@ -23,6 +26,7 @@ struct _TokChartLayout
   GArray             *y_ticks;
   GArray             *texts;       /* of TokChartText */
   GPtrArray          *curves;      /* of TokCurve, one per series */
+  GArray             *spots;       /* of TokSpot, one per named point */
 };
 
 /* Margins, ticks and the texts around the plot. */

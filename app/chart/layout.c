@@ -92,13 +92,27 @@ tok_layout_zone (const TokChartLayout *layout, guint i, double *top, double *bot
 gboolean
 tok_layout_point (const TokChartLayout *layout, guint i, double *x, double *y)
 {
-  const TokChartPoint *point = &g_array_index (layout->spec->points, TokChartPoint, i);
+  const TokSpot *spot = &g_array_index (layout->spots, TokSpot, i);
+
+  *x = spot->x;
+  *y = spot->y;
+  return spot->visible;
+}
+
+static void
+place_spots (TokChartLayout *layout)
+{
   const TokRect *plot = &layout->plot;
 
-  *x = tok_scale_pixel (&layout->x, point->x);
-  *y = tok_scale_pixel (&layout->y, point->y);
-  return isfinite (point->x) && isfinite (point->y) && is_within (*x, plot->x, plot->x + plot->width) &&
-         is_within (*y, plot->y, plot->y + plot->height);
+  for (guint i = 0; i < layout->spec->points->len; i++)
+    {
+      const TokChartPoint *point = &g_array_index (layout->spec->points, TokChartPoint, i);
+      TokSpot spot = { tok_scale_pixel (&layout->x, point->x), tok_scale_pixel (&layout->y, point->y), FALSE };
+
+      spot.visible = isfinite (point->x) && isfinite (point->y) && is_within (spot.x, plot->x, plot->x + plot->width) &&
+                     is_within (spot.y, plot->y, plot->y + plot->height);
+      g_array_append_val (layout->spots, spot);
+    }
 }
 
 static void
@@ -151,12 +165,15 @@ tok_chart_layout_new (const TokChartSpec *spec, PangoContext *context, double wi
   g_array_set_clear_func (layout->texts, text_clear);
   layout->curves = g_ptr_array_new_with_free_func ((GDestroyNotify) tok_curve_free);
 
+  layout->spots = g_array_new (FALSE, FALSE, sizeof (TokSpot));
+
   tok_layout_place_frame (layout);
   if (tok_layout_is_empty (layout))
     {
       place_empty_text (layout);
       return layout;
     }
+  place_spots (layout);
   place_curves (layout);
   tok_layout_place_labels (layout);
   return layout;
@@ -173,6 +190,7 @@ tok_chart_layout_free (TokChartLayout *layout)
   g_array_unref (layout->y_ticks);
   g_array_unref (layout->texts);
   g_ptr_array_unref (layout->curves);
+  g_array_unref (layout->spots);
   g_free (layout);
 }
 

@@ -284,6 +284,8 @@ test_chart_without_series_is_a_sentence (void)
   g_assert_cmpuint (n, ==, 1);
   g_assert_cmpint (texts[0].kind, ==, TOK_TEXT_EMPTY);
   g_assert_cmpstr (texts[0].text, ==, spec->empty_text);
+  g_assert_true (isfinite (tok_chart_layout_x_pixel (layout, 0.5)) && isfinite (tok_chart_layout_y_pixel (layout, 0.5)));
+  g_assert_true (isfinite (tok_chart_layout_x_value (layout, 100.0)));
 }
 
 /* The axis of the context chart: round powers of two at their pixels, 0 at the left end. */
