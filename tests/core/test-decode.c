@@ -128,6 +128,25 @@ test_hybrid (TokPlanFixture *self,
   tok_assert_near (step.time.seconds[TOK_TERM_LAUNCHES], 48 * 28e-6 + 48 * 14e-6 + 36 * 16e-6, 1e-9);
 }
 
+/* An MLA model with an indexer of 64 heads that picks 2048 cells: latents are read of those, index keys of all. */
+static void
+test_sparse_attention (TokPlanFixture *self,
+                       gconstpointer   model)
+{
+  g_autoptr (TokArchitecture) sparse = tok_architecture_copy (self->plan.base);
+  TokStep near, far;
+
+  sparse->indexer = (TokIndexer) { .n_heads = 64, .head_size = 128, .top_k = 2048, .pool = 1 };
+  for (guint i = 0; i < sparse->n_layers; i++)
+    sparse->layers[i].has_indexer = TRUE;
+  tok_plan_set_model (&self->plan, sparse);
+  tok_plan_set (&self->plan, TOK_PARAM_GPU_LAYERS, 61);
+  step_of (&self->plan, 1024, &near);
+  step_of (&self->plan, 32768, &far);
+  tok_assert_near (near.cache_bytes, 61.0 * 1024 * (576 + 128) * 2, 1e-9);
+  tok_assert_near (far.cache_bytes, 61.0 * (2048 * 576 + 32768 * 128) * 2, 1e-9);
+}
+
 static void
 test_experts_on_the_cpu (TokPlanFixture *self,
                          gconstpointer   model)
@@ -377,6 +396,7 @@ main (int    argc,
   ADD ("/decode/windowed-layers-read-their-window", "Gemma-3-27B", test_windows);
   ADD ("/decode/layers-with-four-norms-launch-half-as-much-again", "Gemma-3-27B", test_four_norms);
   ADD ("/decode/recurrent-state-is-read-and-written", "Qwen3-Next-80B", test_hybrid);
+  ADD ("/decode/sparse-attention-reads-what-its-indexer-picks", "DeepSeek-V3", test_sparse_attention);
   ADD ("/decode/experts-on-the-cpu-cross-twice-per-layer", "Qwen3-30B-A3B", test_experts_on_the_cpu);
   ADD ("/decode/cache-on-the-cpu-within-30%-of-measured-as-its-host-is-unnamed", "Llama-3.1-8B", test_cache_on_the_cpu);
   ADD ("/decode/threads-unpack-weights-within-5%-of-measured", "Llama-3.1-8B", test_threads);

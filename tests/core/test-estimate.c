@@ -172,6 +172,30 @@ test_spill (TokPlanFixture *self,
   g_assert_cmpfloat (spilled.decode.bytes_read, ==, refused.decode.bytes_read);
 }
 
+/* Over its GPU's budget a unified machine reads the rest at the rate of its CPU cores. */
+static void
+test_over_budget (TokPlanFixture *self,
+                  gconstpointer   model)
+{
+  TokDevice apple = tok_fixture_device (TOK_CLASS_APPLE_M3, 400, 64);
+  TokEstimate inside, over;
+  g_auto (TokPlan) plan;
+
+  apple.cpu_bandwidth = 100e9;
+  apple.usable_bytes = 48.0 * TOK_GIB;
+  tok_fixture_plan (&plan, self->table, &apple, NULL, "Llama-3-70B", TOK_FILE_Q4_K_M);
+  tok_plan_set (&plan, TOK_PARAM_CONTEXT, 4096);
+  tok_estimate (&plan, &inside);
+  tok_plan_set (&plan, TOK_PARAM_CONTEXT, 49152);
+  tok_estimate (&plan, &over);
+  g_assert_cmpuint (inside.memory.fit, <=, TOK_FIT_TIGHT);
+  g_assert_cmpuint (over.memory.fit, ==, TOK_FIT_SPILLS);
+  tok_assert_near (over.decode.time.seconds[TOK_TERM_LINK],
+                   over.decode.bytes_read / 100e9 * over.memory.spilled_bytes
+                   / (over.memory.devices[0].weights + over.memory.devices[0].cache), 1e-6);
+  g_assert_cmpfloat (over.decode.tok_s.likely, <, inside.decode.tok_s.likely);
+}
+
 /* The founding text's numbers. */
 
 static void
@@ -250,6 +274,7 @@ main (int    argc,
   tok_add_plan_test ("/estimate/basis-is-the-weakest-of-all-places", "Llama-3.1-8B", test_basis);
   tok_add_plan_test ("/estimate/bottleneck-is-the-largest-term", "Llama-3.1-8B", test_bottleneck);
   tok_add_plan_test ("/estimate/windows-spills-what-linux-refuses", "Llama-3.1-8B", test_spill);
+  tok_add_plan_test ("/estimate/a-unified-machine-reads-what-is-over-budget-slower", "Llama-3.1-8B", test_over_budget);
   tok_add_plan_test ("/founding-text/1b-to-32b-fit-24-gb-and-the-32b's-f16-does-not", "Llama-3.1-8B",
                      test_four_models_on_one_card);
   tok_add_plan_test ("/founding-text/f16-reads-16-gb-within-8%-for-the-embedding-at-a-third-of-the-speed-within-10%",
