@@ -235,6 +235,68 @@ test_recurrent_state_is_that_of_its_heads (void)
   g_assert_cmpfloat (all.linear_layers, ==, 36.0);
 }
 
+/* One layer of @mixer after Granite-4.0-H-Small, Kimi-Linear, MiniMax-Text-01 and LFM2-1.2B: state matrices and the tail of the
+ * convolution, F32. */
+static void
+test_every_linear_layer_keeps_its_state (void)
+{
+  static const struct { TokMixer mixer; guint hidden; TokLinear linear; double elements; } cases[] = {
+    { TOK_MIXER_MAMBA2, 4096, { .n_heads = 128, .head_size = 64, .state_size = 128, .n_groups = 1, .conv_kernel = 4 },
+      128 * 64 * 128 + 3 * (128 * 64 + 2 * 128) },
+    { TOK_MIXER_KIMI_DELTA, 2304, { .n_heads = 32, .head_size = 128, .conv_kernel = 4 }, 32 * 128 * 128 + 3 * 3 * 32 * 128 },
+    { TOK_MIXER_LIGHTNING, 6144, { .n_heads = 64, .head_size = 128 }, 64 * 128 * 128 },
+    { TOK_MIXER_SHORT_CONV, 2048, { .conv_kernel = 3 }, 2 * 2048 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TokArchitecture) architecture = tok_architecture_new (1);
+      g_autoptr (TokModel) model = NULL;
+      TokLayerSums all;
+
+      architecture->hidden_size = cases[i].hidden;
+      architecture->linear = cases[i].linear;
+      architecture->layers[0].mixer = cases[i].mixer;
+      model = tok_model_new (architecture, TOK_FILE_Q4_K_M, FALSE, 0.0);
+      all = sum_all (model);
+      g_assert_cmpfloat (all.state_bytes, ==, 4.0 * cases[i].elements);
+      g_assert_cmpfloat (all.linear_layers, ==, 1.0);
+      g_assert_cmpfloat (all.full_k + all.full_v + all.window_k + all.full_flops, ==, 0.0);
+    }
+}
+
+/* DeepSeek-V4-Flash: a head of 512 that is key and value, a window of 128 in every layer, further back one cell for every 4
+ * tokens, of which the indexer picks 512, or one for every 128. */
+static void
+test_compressed_attention_keeps_a_window_and_packed_cells (void)
+{
+  static const guint ratios[] = { 0, 4, 128 };
+  g_autoptr (TokArchitecture) architecture = tok_architecture_new (G_N_ELEMENTS (ratios));
+  g_autoptr (TokModel) model = NULL;
+  TokLayerSums sums;
+
+  architecture->window = 128;
+  architecture->indexer = (TokIndexer) { .n_heads = 64, .head_size = 128, .top_k = 512 };
+  for (guint i = 0; i < G_N_ELEMENTS (ratios); i++)
+    architecture->layers[i] = (TokLayer) {
+      .mixer = TOK_MIXER_COMPRESSED, .n_heads = 64, .n_kv_heads = 1, .key_head_size = 512, .compress_ratio = ratios[i],
+    };
+  model = tok_model_new (architecture, TOK_FILE_Q8_0, FALSE, 0.0);
+  /* In tokens: 512 picks of four each. */
+  g_assert_cmpfloat (model->selected_cells, ==, 2048.0);
+  tok_model_sum (model, 0, 1, &sums);
+  g_assert_cmpfloat (sums.window_k, ==, 512.0);
+  g_assert_cmpfloat (sums.full_k + sums.window_v, ==, 0.0);
+  tok_model_sum (model, 1, 2, &sums);
+  g_assert_cmpfloat (sums.full_k, ==, 512.0 / 4 + 128.0 / 4);
+  g_assert_cmpfloat (sums.read_selected_k, ==, 512.0 / 4);
+  g_assert_cmpfloat (sums.read_full_k, ==, 128.0 / 4);
+  tok_model_sum (model, 2, 3, &sums);
+  g_assert_cmpfloat (sums.full_k, ==, 512.0 / 128);
+  g_assert_cmpfloat (sums.read_full_k, ==, 512.0 / 128);
+  g_assert_cmpfloat (sums.read_window_k, ==, 512.0);
+}
+
 /* Layers that reuse a cache read it without owning one. */
 static void
 test_shared_caches_are_read_but_not_allocated (void)
@@ -435,6 +497,9 @@ main (int   argc,
   g_test_add_func ("/model/cache-elements-are-those-of-the-shapes", test_cache_elements_are_those_of_the_shapes);
   g_test_add_func ("/model/latent-attention-keeps-no-values", test_latent_attention_keeps_no_values);
   g_test_add_func ("/model/recurrent-state-is-that-of-its-heads", test_recurrent_state_is_that_of_its_heads);
+  g_test_add_func ("/model/every-linear-layer-keeps-its-state", test_every_linear_layer_keeps_its_state);
+  g_test_add_func ("/model/compressed-attention-keeps-a-window-and-packed-cells",
+                   test_compressed_attention_keeps_a_window_and_packed_cells);
   g_test_add_func ("/model/shared-caches-are-read-but-not-allocated", test_shared_caches_are_read_but_not_allocated);
   g_test_add_func ("/model/sparse-attention-reads-selected-cells-and-all-index-keys",
                    test_sparse_attention_reads_selected_cells_and_all_index_keys);
