@@ -11,7 +11,7 @@
 G_BEGIN_DECLS
 
 /* A new reference to the model called @name, such as "Llama-3.1-8B"; an unknown name is an error of the test and aborts. */
-TokArchitecture *tok_fixture_model      (const char *name);
+TokArchitecture *tok_fixture_model       (const char *name);
 /* NULL-terminated; static. */
 const char     **tok_fixture_model_names (void);
 
