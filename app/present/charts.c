@@ -8,8 +8,9 @@
 
 #include "present/chart-parts.h"
 
+/* The context chart sets the context, which the depth follows until it is moved by itself: a depth alone would stop at it. */
 static const TokChartKind kinds[] = {
-  { "context", N_("Speed as the context fills"), tok_chart_context, TOK_PARAM_DEPTH, 1.0 },
+  { "context", N_("Speed as the context fills"), tok_chart_context, TOK_PARAM_CONTEXT, 1.0 },
   { "size", N_("Model size on this machine"), tok_chart_size, TOK_PARAM_PARAMETERS, 1.0 },
   { "offload", N_("Offload cliff"), tok_chart_offload, TOK_PARAM_GPU_LAYERS, 1.0 },
 };

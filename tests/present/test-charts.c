@@ -415,6 +415,27 @@ test_degenerate_plans_are_drawable (TokPlanFixture *fixture,
     }
 }
 
+/* What a click on the x axis sets is what the mark stands on. */
+static void
+test_x_axis_sets_what_it_shows (TokPlanFixture *fixture,
+                                gconstpointer   data)
+{
+  static const struct { const char *id; double x; } clicks[] = { { "context", 40960 }, { "size", 14.0 }, { "offload", 10 } };
+
+  tok_plan_set (&fixture->plan, TOK_PARAM_DEPTH, TOK_AUTO);
+  for (gsize i = 0; i < G_N_ELEMENTS (clicks); i++)
+    {
+      const TokChartKind *kind = tok_chart_kind_find (clicks[i].id);
+      g_auto (TokPlan) plan = { 0 };
+      g_autoptr (TokChartSpec) spec = NULL;
+
+      tok_plan_copy (&fixture->plan, &plan);
+      tok_plan_set (&plan, kind->x_param, clicks[i].x * kind->x_unit);
+      spec = build (kind->id, &plan, NULL);
+      tok_assert_near (spec->mark_x, clicks[i].x, 0.01);
+    }
+}
+
 static void
 test_kinds_are_found_by_id (void)
 {
@@ -447,6 +468,7 @@ main (int    argc,
   tok_add_plan_test ("/charts/offload-hatches-layers-that-do-not-fit", "Llama-3-70B", test_offload_hatches_layers_that_do_not_fit);
   tok_add_plan_test ("/charts/offload-says-why-it-is-empty", "Llama-3.1-8B", test_offload_says_why_it_is_empty);
   tok_add_plan_test ("/charts/degenerate-plans-are-drawable", "Llama-3.1-8B", test_degenerate_plans_are_drawable);
+  tok_add_plan_test ("/charts/x-axis-sets-what-it-shows", "Llama-3.1-8B", test_x_axis_sets_what_it_shows);
   g_test_add_func ("/charts/kinds-are-found-by-id", test_kinds_are_found_by_id);
   return g_test_run ();
 }
