@@ -305,6 +305,6 @@ main (int argc, char **argv)
   g_test_add_func ("/window/right-to-left-and-dark-draw-without-complaint", test_right_to_left_and_dark_draw_without_complaint);
   status = g_test_run ();
 
-  g_assert_finalize_object (application);
+  g_object_unref (application);
   return status;
 }
