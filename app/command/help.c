@@ -9,6 +9,9 @@
 #include "command/table.h"
 #include "present/labels.h"
 
+/* A row of choices ends with the name that passes it. */
+#define CHOICES_COLUMNS 48
+
 static void
 add_row (TokTable           *table,
          const TokOptionRow *row)
@@ -20,14 +23,24 @@ add_row (TokTable           *table,
   tok_table_add (table, g_strdup (_(row->help)));
 }
 
-static char *
-choices (const TokParamInfo *info)
+/* The names of a choice with bars between them, in rows of their own under its label. */
+static void
+add_choices (TokTable           *table,
+             const TokParamInfo *info)
 {
-  GString *names = g_string_new (info->has_auto ? "auto" : "");
+  g_autoptr (GString) line = g_string_new (info->has_auto ? "auto|" : "");
 
   for (guint i = 0; i <= (guint) info->maximum; i++)
-    g_string_append_printf (names, "%s%s", names->len > 0 ? "|" : "", info->choice_name (i));
-  return g_string_free (names, FALSE);
+    {
+      gboolean is_last = i == (guint) info->maximum;
+
+      g_string_append_printf (line, "%s%s", info->choice_name (i), is_last ? "" : "|");
+      if (line->len < CHOICES_COLUMNS && !is_last)
+        continue;
+      tok_table_add (table, g_strdup (""));
+      tok_table_add (table, g_strdup_printf ("  %s", line->str));
+      g_string_truncate (line, 0);
+    }
 }
 
 static char *
@@ -43,6 +56,29 @@ takes (TokParam param)
   return info->has_auto ? g_strdup_printf ("auto|%s", unit) : g_strdup (unit);
 }
 
+/* What holds without the option; NULL for what comes with a device or a model. */
+static char *
+fallback (const TokParamInfo *info)
+{
+  if (info->fallback == TOK_AUTO)
+    return g_strdup ("auto");
+  if (info->choice_name != NULL)
+    return g_strdup (info->choice_name ((guint) info->fallback));
+  if (info->group == TOK_GROUP_MACHINE || info->group == TOK_GROUP_MODEL)
+    return NULL;
+  return g_strdup_printf ("%g", info->fallback);
+}
+
+static char *
+description (TokParam param)
+{
+  g_autofree char *value = fallback (tok_plan_param_info (param));
+
+  if (value == NULL)
+    return g_strdup (tok_label_param (param));
+  return g_strdup_printf (C_("option", "%s (default %s)"), tok_label_param (param), value);
+}
+
 static void
 add_param (TokTable *table,
            TokParam  param)
@@ -50,13 +86,11 @@ add_param (TokTable *table,
   const TokParamInfo *info = tok_plan_param_info (param);
   g_autofree char *name = tok_option_name (param);
   g_autofree char *value = takes (param);
-  g_autofree char *names = info->choice_name != NULL ? choices (info) : NULL;
 
   tok_table_add (table, g_strdup_printf ("  --%s %s", name, value));
-  if (names != NULL)
-    tok_table_add (table, g_strdup_printf ("%s: %s", tok_label_param (param), names));
-  else
-    tok_table_add (table, g_strdup (tok_label_param (param)));
+  tok_table_add (table, description (param));
+  if (info->choice_name != NULL)
+    add_choices (table, info);
 }
 
 static void

@@ -12,10 +12,12 @@ _tokplan_options ()
   LC_ALL=C tokplan "$1" --help 2> /dev/null | awk '$1 ~ /^--/ { print $1 } $1 == "-o," || $1 == "-h," { print $1 "\n" $2 }' | tr -d ','
 }
 
-# The choices of option $2 of command $1: the word with bars in its line of the help.
+# The choices of option $2 of command $1: the words with bars in its line of the help and in those under it.
 _tokplan_choices ()
 {
-  LC_ALL=C tokplan "$1" --help 2> /dev/null | awk -v option="$2" '$1 == option { for (i = 2; i <= NF; i++) if ($i ~ /\|/) print $i }' | tr '|' '\n'
+  LC_ALL=C tokplan "$1" --help 2> /dev/null | awk -v option="$2" '
+    $1 ~ /^-/ { is_it = $1 == option }
+    is_it { for (i = 1; i <= NF; i++) if ($i ~ /\|/ || (NF == 1 && $1 !~ /^-/)) print $i }' | tr '|' '\n'
 }
 
 _tokplan ()
