@@ -34,7 +34,6 @@ tok_footprint_init (TokFootprint   *footprint,
   footprint->window_v = v * window;
   footprint->sequences = plan->values[TOK_PARAM_REQUESTS];
   footprint->embedding_on_device = tok_footprint_is_one_memory (plan) || !tok_footprint_can_split (plan);
-  footprint->shares_embedding = footprint->embedding_on_device && model->architecture->tied_embeddings;
 }
 
 double
@@ -74,13 +73,14 @@ expert_bytes_away (const TokFootprint *footprint,
   return footprint->model->prefix[last].expert_bytes - footprint->model->prefix[first].expert_bytes;
 }
 
-/* Weights outside the layers that lie with the head. */
+/* A tied head is the embedding itself where that lies, and a copy anywhere else. */
 static double
-head_bytes (const TokFootprint *footprint)
+head_bytes (const TokModel *model,
+            gboolean        beside_embedding)
 {
-  const TokModel *model = footprint->model;
+  gboolean is_embedding = beside_embedding && model->architecture->tied_embeddings;
 
-  return footprint->shares_embedding ? model->head_bytes - model->embedding_bytes : model->head_bytes;
+  return is_embedding ? model->head_bytes - model->embedding_bytes : model->head_bytes;
 }
 
 TokHolding
@@ -100,7 +100,7 @@ tok_footprint_device (const TokFootprint *footprint,
   if (first < end && end == n_layers)
     holding.weights += model->idle_bytes;
   if (!split->head_on_cpu && (split->tensor_split || index == n_devices - 1))
-    holding.weights += head_bytes (footprint);
+    holding.weights += head_bytes (model, footprint->embedding_on_device);
   if (footprint->embedding_on_device && (split->tensor_split || index == 0))
     holding.weights += model->embedding_bytes + model->lookup_bytes;
   if (split->cache_on_cpu)
@@ -121,9 +121,8 @@ tok_footprint_host (const TokFootprint *footprint,
     holding.weights += model->idle_bytes;
   if (!footprint->embedding_on_device)
     holding.weights += model->embedding_bytes + model->lookup_bytes;
-  /* A tied head on the CPU is the embedding that lies there anyway. */
   if (split->head_on_cpu)
-    holding.weights += model->architecture->tied_embeddings ? model->head_bytes - model->embedding_bytes : model->head_bytes;
+    holding.weights += head_bytes (model, TRUE);
   if (split->cache_on_cpu)
     {
       TokHolding all = hold_layers (footprint, 0, n_layers);
@@ -140,7 +139,7 @@ tok_footprint_whole (const TokFootprint *footprint)
   const TokModel *model = footprint->model;
   TokHolding holding = hold_layers (footprint, 0, model->architecture->n_layers);
 
-  holding.weights += model->idle_bytes + head_bytes (footprint);
+  holding.weights += model->idle_bytes + head_bytes (model, footprint->embedding_on_device);
   if (footprint->embedding_on_device)
     holding.weights += model->embedding_bytes + model->lookup_bytes;
   return holding;

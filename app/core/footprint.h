@@ -15,7 +15,6 @@ typedef struct
   double          full_k, full_v, window_k, window_v;
   double          sequences;           /* each has its own recurrent state */
   gboolean        embedding_on_device; /* else in host memory */
-  gboolean        shares_embedding;    /* a tied head is the embedding itself, not a second copy */
 } TokFootprint;
 
 typedef struct { double weights, cache, state; } TokHolding;

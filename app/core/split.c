@@ -101,7 +101,8 @@ place (const Search *search,
     split->share[i] = 1.0 / plan->n_devices;
 }
 
-/* More layers never need less memory, so halving finds the most. */
+/* More layers need more memory, so halving finds the most.  Over several devices whole layers may not divide well, and it can
+ * settle one or two short of a count that happens to. */
 static guint
 most_layers (const Search *search)
 {
