@@ -143,9 +143,10 @@ tok_format_seconds (double seconds)
       number = format_number (LARGEST_DAYS, 0, FALSE);
       return g_strdup_printf (_("over %s days"), number);
     }
-  if (seconds >= SECONDS_PER_DAY)
+  /* Each limit is where rounding to the smaller unit gives one of the larger: nobody says 60 min. */
+  if (seconds >= SECONDS_PER_DAY - SECONDS_PER_MINUTE / 2.0)
     return format_two_units (seconds, SECONDS_PER_DAY, C_("days, short", "d"), SECONDS_PER_HOUR, C_("hours, short", "h"));
-  if (seconds >= SECONDS_PER_HOUR)
+  if (seconds >= SECONDS_PER_HOUR - 0.5)
     return format_two_units (seconds, SECONDS_PER_HOUR, C_("hours, short", "h"), SECONDS_PER_MINUTE, C_("minutes, short", "min"));
   if (seconds >= SECONDS_PER_MINUTE - 0.5)
     return format_two_units (seconds, SECONDS_PER_MINUTE, C_("minutes, short", "min"), 1.0, C_("seconds, short", "s"));

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 /* "RTX 4090 · Llama 3.1 8B · Q4_K_M · 16k" */
 char *tok_sentence_summary   (const TokPlan *plan);
-/* What limits this plan and how it will feel, one or two sentences; says that a falling speed is the KV cache, not the server;
- * asks for the host as soon as anything is on the CPU and the host is assumed. */
+/* Whether it fits, how it will feel and what limits it, in short sentences; says that a falling speed is the KV cache, not the
+ * server; asks for the host as soon as anything is on the CPU and the host is assumed. */
 char *tok_sentence_verdict   (const TokPlan *plan, const TokEstimate *estimate);
 /* "135 – 181 in four of five · calibrated class" */
 char *tok_sentence_band      (const TokEstimate *estimate);

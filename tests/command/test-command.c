@@ -175,6 +175,54 @@ test_listing_of_nothing_says_so (void)
   g_assert_nonnull (strstr (run.errors, "“no-such-model”"));
 }
 
+/* Runs @command_line with @text as the person's own catalog. */
+static TokRun
+run_with_own_catalog (const char *text,
+                      const char *command_line)
+{
+  g_autofree char *folder = g_dir_make_tmp ("tokplan-XXXXXX", NULL);
+  g_autofree char *own = g_build_filename (folder, "tokplan", NULL);
+  g_autofree char *path = g_build_filename (own, "catalog.json", NULL);
+  g_autofree char *before = g_strdup (g_getenv ("XDG_CONFIG_HOME"));
+  TokRun run;
+
+  g_assert_cmpint (g_mkdir (own, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_setenv ("XDG_CONFIG_HOME", folder, TRUE);
+  run = tok_run (command_line);
+  if (before != NULL)
+    g_setenv ("XDG_CONFIG_HOME", before, TRUE);
+  else
+    g_unsetenv ("XDG_CONFIG_HOME");
+  g_remove (path);
+  g_rmdir (own);
+  g_rmdir (folder);
+  return run;
+}
+
+static void
+test_broken_own_catalog_is_told_and_passed_over (void)
+{
+  g_auto (TokRun) run = run_with_own_catalog ("{\n  \"devices\": [\n    oops\n", "estimate " CARD);
+
+  g_assert_cmpint (run.exit_code, ==, TOK_EXIT_DONE);
+  g_assert_true (g_str_has_prefix (run.output, "RTX 4090 · "));
+  g_assert_nonnull (strstr (run.errors, "“catalog.json”, line 3: "));
+  g_assert_cmpuint (strcspn (run.errors, "\n"), ==, strlen (run.errors) - 1);
+}
+
+static void
+test_own_device_can_be_planned_with (void)
+{
+  g_auto (TokRun) run = run_with_own_catalog ("{ \"devices\": [ { \"id\": \"box-1\", \"name\": \"My Box\", \"kind\": \"gpu\", \"class\": \"nv-ada\","
+                                              " \"memory_bandwidth_gbs\": 500, \"memory_gb\": 20, \"source\": \"measured\" } ] }",
+                                              "estimate --device 'my box' --model llama-3.1-8b");
+
+  g_assert_cmpstr (run.errors, ==, "");
+  g_assert_cmpint (run.exit_code, ==, TOK_EXIT_DONE);
+  g_assert_true (g_str_has_prefix (run.output, "My Box · "));
+}
+
 static void
 test_nearest_word_has_the_fewest_mistakes (void)
 {
@@ -281,6 +329,8 @@ main (int    argc,
   g_test_add_func ("/command/listings-have-aligned-columns", test_listings_have_aligned_columns);
   g_test_add_func ("/command/listings-as-json-name-their-source", test_listings_as_json_name_their_source);
   g_test_add_func ("/command/listing-of-nothing-says-so", test_listing_of_nothing_says_so);
+  g_test_add_func ("/command/broken-own-catalog-is-told-and-passed-over", test_broken_own_catalog_is_told_and_passed_over);
+  g_test_add_func ("/command/own-device-can-be-planned-with", test_own_device_can_be_planned_with);
   g_test_add_func ("/command/nearest-word-has-the-fewest-mistakes", test_nearest_word_has_the_fewest_mistakes);
   g_test_add_func ("/command/table-counts-characters-not-bytes", test_table_counts_characters_not_bytes);
   g_test_add_func ("/command/full-disk-is-a-failure", test_full_disk_is_a_failure);

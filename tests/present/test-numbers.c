@@ -52,6 +52,8 @@ test_seconds_take_the_unit_people_would (void)
   assert_text (tok_format_seconds (59.7), "1" NBSP "min");
   assert_text (tok_format_seconds (200.0), "3" NBSP "min" NBSP "20" NBSP "s");
   assert_text (tok_format_seconds (3600.0 * 2 + 300), "2" NBSP "h" NBSP "5" NBSP "min");
+  assert_text (tok_format_seconds (3599.6), "1" NBSP "h");
+  assert_text (tok_format_seconds (86399.0), "1" NBSP "d");
   assert_text (tok_format_seconds (86400.0 * 3), "3" NBSP "d");
   assert_text (tok_format_seconds (TOK_LARGEST), "over 9999 days");
 }
