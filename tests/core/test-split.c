@@ -271,6 +271,34 @@ test_layers_on_the_cpu_come_first (Fixture       *fixture,
   g_assert_cmpuint (split.end[1], ==, 80);
 }
 
+/* The search and the memory bars must never tell a person different things. */
+static void
+test_fitting_means_that_no_device_is_over (Fixture       *fixture,
+                                           gconstpointer  data)
+{
+  for (const char **name = tok_fixture_model_names (); *name != NULL; name++)
+    for (guint n_devices = 1; n_devices <= 3; n_devices++)
+      {
+        g_auto (TokPlan) plan;
+
+        init_plan (fixture, &plan, *name, TOK_FILE_Q4_K_M, 16, 16384);
+        for (guint i = 1; i < n_devices; i++)
+          tok_plan_set_device (&plan, i, &fixture->card);
+        for (guint n = 0; n <= plan.model->architecture->n_layers; n += 3)
+          {
+            gboolean is_over = FALSE;
+            TokSplit split;
+            TokMemory memory;
+
+            tok_split_with_layers (&plan, n, &split);
+            tok_memory_estimate (&plan, &split, &memory);
+            for (guint i = 0; i < n_devices; i++)
+              is_over |= memory.devices[i].free < 0.0;
+            g_assert_cmpint (split.fits, ==, !is_over);
+          }
+      }
+}
+
 static void
 test_a_tensor_split_shares_evenly (Fixture       *fixture,
                                    gconstpointer  data)
@@ -366,6 +394,8 @@ main (int   argc,
   g_test_add ("/split/layers-are-shared-by-memory-without-gap", Fixture, NULL, set_up,
               test_layers_are_shared_by_memory_without_gap, tear_down);
   g_test_add ("/split/layers-on-the-cpu-come-first", Fixture, NULL, set_up, test_layers_on_the_cpu_come_first, tear_down);
+  g_test_add ("/split/fitting-means-that-no-device-is-over", Fixture, NULL, set_up,
+              test_fitting_means_that_no_device_is_over, tear_down);
   g_test_add ("/split/a-tensor-split-shares-evenly", Fixture, NULL, set_up, test_a_tensor_split_shares_evenly, tear_down);
   g_test_add ("/split/a-cpu-computes-every-layer-itself", Fixture, NULL, set_up,
               test_a_cpu_computes_every_layer_itself, tear_down);
