@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-#define POINT_RADIUS 0.35        /* in lines of small text, with its outline */
+#define POINT_RADIUS 0.3         /* in lines of small text, with its outline */
+#define TAKEN_RADIUS 0.2         /* to this the margin of the placer is added, which leaves a crowd room for names */
 #define NAME_GAP 4.0             /* pixels between a curve and its name, more than the margin of the placer */
 #define N_ANCHORS 64             /* places tried along a curve */
 #define LEAST_ANCHOR_STEP 6.0    /* pixels */
@@ -45,7 +46,7 @@ take_measured (const TokCurve *curve, TokPlacer *placer, double radius)
 void
 tok_layout_take_points (const TokChartLayout *layout, TokPlacer *placer)
 {
-  double radius = POINT_RADIUS * layout->line;
+  double radius = TAKEN_RADIUS * layout->line;
   double x, y;
 
   for (guint i = 0; i < layout->spots->len; i++)
