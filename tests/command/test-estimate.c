@@ -217,8 +217,8 @@ test_host_that_is_named_narrows_the_band (void)
 static void
 test_draft_model_speculates (void)
 {
-  g_autoptr (JsonObject) object = tok_run_object ("estimate --device 'A100 PCIe 80 GB' --device 'A100 PCIe 80 GB' --model llama-3.3-70b --draft-model llama-3.2-1b "
-                                                  "--draft-length 5 --acceptance 0.8 --json");
+  g_autoptr (JsonObject) object = tok_run_object ("estimate --device 'A100 PCIe 80 GB' --model llama-3.3-70b "
+                                                  "--draft-model llama-3.2-1b --draft-length 5 --acceptance 0.8 --json");
 
   g_assert_cmpfloat (number_at (object, "speculation", "speedup"), >, 1.0);
 }
