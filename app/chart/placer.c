@@ -29,8 +29,8 @@ tok_placer_take (TokPlacer *placer, TokRect rect)
   g_array_append_val (placer->taken, rect);
 }
 
-gboolean
-tok_rect_overlaps (const TokRect *one, const TokRect *other, double margin)
+static gboolean
+overlaps (const TokRect *one, const TokRect *other, double margin)
 {
   return one->x < other->x + other->width + margin && other->x < one->x + one->width + margin &&
          one->y < other->y + other->height + margin && other->y < one->y + one->height + margin;
@@ -51,7 +51,7 @@ tok_placer_is_free (const TokPlacer *placer, const TokRect *rect)
   if (!is_inside (rect, &placer->layout->plot, FRAME_MARGIN))
     return FALSE;
   for (guint i = 0; i < placer->taken->len; i++)
-    if (tok_rect_overlaps (rect, &g_array_index (placer->taken, TokRect, i), TAKEN_MARGIN))
+    if (overlaps (rect, &g_array_index (placer->taken, TokRect, i), TAKEN_MARGIN))
       return FALSE;
   for (guint i = 0; i < curves->len; i++)
     if (tok_curve_covers (g_ptr_array_index (curves, i), rect, CURVE_MARGIN) > 0)
@@ -66,7 +66,7 @@ tok_placer_hidden (const TokPlacer *placer, const TokRect *rect)
   double cost = 0.0;
 
   for (guint i = 0; i < placer->taken->len; i++)
-    if (tok_rect_overlaps (rect, &g_array_index (placer->taken, TokRect, i), 0.0))
+    if (overlaps (rect, &g_array_index (placer->taken, TokRect, i), 0.0))
       cost += TAKEN_COST;
   for (guint i = 0; i < curves->len; i++)
     cost += tok_curve_covers (g_ptr_array_index (curves, i), rect, CURVE_MARGIN);

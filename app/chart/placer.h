@@ -28,8 +28,5 @@ double   tok_placer_hidden  (const TokPlacer      *placer,
  * readable, but less calm. */
 double   tok_placer_behind  (const TokPlacer      *placer,
                              const TokRect        *rect);
-gboolean tok_rect_overlaps  (const TokRect        *one,
-                             const TokRect        *other,
-                             double                margin);
 
 G_END_DECLS
