@@ -2,7 +2,7 @@
 /* Fixture: well-known models as architectures, written down once for all tests of the core.
  *
  * Geometry: the models' public config.json; each is checked by its parameter count (test-architecture) and by the size of its
- * files (test-model). */
+ * files (test-file-size). */
 
 #pragma once
 
