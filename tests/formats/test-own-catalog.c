@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A person's own catalog on top of the built-in one: it adds and replaces, or is refused as a whole in one sentence. */
 
+#include <glib/gstdio.h>
 #include <string.h>
 
-#include "core/units.h"
 #include "formats/catalog.h"
 #include "formats/error.h"
 
@@ -170,12 +170,21 @@ test_good_entries_of_a_broken_file_are_not_added (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_autofree char *home = g_dir_make_tmp ("own-catalog-XXXXXX", NULL);
+  g_autofree char *folder = g_build_filename (home, "tokplan", NULL);
+  int failed;
+
+  /* Not the folder other tests share: they would read the catalogs written here. */
+  g_setenv ("XDG_CONFIG_HOME", home, TRUE);
+  g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/own-catalog/without-a-file-it-is-the-built-in-one", test_without_a_file_it_is_the_built_in_one);
   g_test_add_func ("/own-catalog/own-entries-stand-first", test_own_entries_stand_first);
   g_test_add_func ("/own-catalog/an-entry-of-a-known-id-replaces-it", test_an_entry_of_a_known_id_replaces_it);
   g_test_add_func ("/own-catalog/patterns-repeat-and-runs-fill-the-layers", test_patterns_repeat_and_runs_fill_the_layers);
   g_test_add_func ("/own-catalog/a-broken-file-is-refused-as-a-whole", test_a_broken_file_is_refused_as_a_whole);
   g_test_add_func ("/own-catalog/good-entries-of-a-broken-file-are-not-added", test_good_entries_of_a_broken_file_are_not_added);
-  return g_test_run ();
+  failed = g_test_run ();
+  g_rmdir (folder);
+  g_rmdir (home);
+  return failed;
 }
