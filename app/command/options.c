@@ -65,6 +65,12 @@ next_value (Reader     *reader,
 }
 
 static gboolean
+is_blank (const char *value)
+{
+  return value == NULL || value[strspn (value, " \t")] == '\0';
+}
+
+static gboolean
 refuse_missing (const char *name,
                 GError    **error)
 {
@@ -81,7 +87,7 @@ read_row (Reader             *reader,
 
   if (row->takes == NULL && inline_value != NULL)
     return tok_option_refuse (error, _("--%s takes no value; leave out “=%s”."), row->name, inline_value);
-  if (row->takes != NULL && value == NULL)
+  if (row->takes != NULL && is_blank (value))
     return refuse_missing (row->name, error);
   return tok_option_row_take (row, reader->options, value, error);
 }
@@ -124,7 +130,7 @@ read_param (Reader     *reader,
       return TRUE;
     }
   value = next_value (reader, inline_value);
-  if (value == NULL)
+  if (is_blank (value))
     return refuse_missing (name, error);
   return tok_option_read (param, name, value, place, error);
 }

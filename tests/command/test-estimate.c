@@ -234,6 +234,8 @@ test_wrong_words_get_one_sentence (void)
   assert_refused ("estimate " CARD "-x", "There is no option -x");
   assert_refused ("estimate " CARD "--theme dark", "There is no option --theme here");
   assert_refused ("estimate " CARD "--context", "--context needs a value");
+  assert_refused ("estimate " CARD "--context ''", "--context needs a value");
+  assert_refused ("estimate --device ' ' --model llama-3.1-8b", "--device needs a value");
   assert_refused ("estimate " CARD "--context twelve", "give one from 1 to 16777216");
   assert_refused ("estimate " CARD "--context 0", "--context 0 is out of range; give a number from 1 to 16777216");
   assert_refused ("estimate " CARD "--acceptance 1.5", "from 0 to 1");
