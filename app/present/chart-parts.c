@@ -156,19 +156,19 @@ tok_chart_plan_with_all_layers (const TokPlan *plan,
     copy->values[TOK_PARAM_GPU_LAYERS] = TOK_MAX_LAYERS;
 }
 
-/* What a person would call the difference: the first of device, model and file type that is another one. */
+/* What a person would call the difference: the first of devices, model and file type that is another one. */
 static char *
 telling_part (const TokPlan *plan,
               const TokPlan *baseline)
 {
-  g_autofree char *device = tok_sentence_device (plan, 0);
-  g_autofree char *baseline_device = tok_sentence_device (baseline, 0);
+  g_autofree char *devices = tok_sentence_devices (plan);
+  g_autofree char *baseline_devices = tok_sentence_devices (baseline);
   g_autofree char *model = tok_sentence_model (plan);
   g_autofree char *baseline_model = tok_sentence_model (baseline);
   double file_type = tok_plan_get (baseline, TOK_PARAM_FILE_TYPE);
 
-  if (strcmp (device, baseline_device) != 0)
-    return g_steal_pointer (&baseline_device);
+  if (strcmp (devices, baseline_devices) != 0)
+    return g_steal_pointer (&baseline_devices);
   if (strcmp (model, baseline_model) != 0)
     return g_steal_pointer (&baseline_model);
   if (file_type != tok_plan_get (plan, TOK_PARAM_FILE_TYPE))

@@ -37,9 +37,8 @@ tok_sentence_device (const TokPlan *plan,
   return g_strdup (short_name (&plan->devices[index].picked));
 }
 
-/* Devices in order, equal neighbors counted: "2 × RTX 3090 + RTX 4090". */
-static char *
-device_list (const TokPlan *plan)
+char *
+tok_sentence_devices (const TokPlan *plan)
 {
   GString *list = g_string_new (NULL);
 
@@ -93,7 +92,7 @@ tok_sentence_model (const TokPlan *plan)
 char *
 tok_sentence_summary (const TokPlan *plan)
 {
-  g_autofree char *devices = device_list (plan);
+  g_autofree char *devices = tok_sentence_devices (plan);
   g_autofree char *model = tok_sentence_model (plan);
   g_autofree char *file_type = tok_format_param (TOK_PARAM_FILE_TYPE, tok_plan_get (plan, TOK_PARAM_FILE_TYPE));
   g_autofree char *context = tok_format_tokens (tok_plan_get (plan, TOK_PARAM_CONTEXT));
@@ -142,7 +141,7 @@ tok_sentence_memory (const TokPlan     *plan,
 static char *
 caption_machine (const TokPlan *plan)
 {
-  g_autofree char *devices = device_list (plan);
+  g_autofree char *devices = tok_sentence_devices (plan);
   g_autofree char *bandwidth = tok_format_bandwidth (plan->devices[0].device.bandwidth);
   g_autofree char *memory = tok_format_gib (plan->devices[0].device.memory_bytes);
   g_autofree char *host_name = tok_sentence_device (plan, plan->n_devices);

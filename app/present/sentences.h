@@ -24,6 +24,8 @@ char *tok_sentence_memory_formula  (const TokPlan *plan, const TokEstimate *esti
 char *tok_sentence_memory    (const TokPlan *plan, const TokEstimate *estimate, guint index);
 /* A device's name as shown on its button: "RTX 4090, edited". */
 char *tok_sentence_device    (const TokPlan *plan, guint index);
+/* All devices in order, equal neighbors counted: "2 × RTX 3090 + RTX 4090". */
+char *tok_sentence_devices   (const TokPlan *plan);
 char *tok_sentence_model     (const TokPlan *plan);   /* "Llama 3.1 8B" or "Custom 12 B, from Llama 3.1 8B" */
 /* The caption under an exported chart: every assumption. */
 char *tok_sentence_caption   (const TokPlan *plan, const TokEstimate *estimate);

@@ -163,6 +163,7 @@ test_baseline_is_named_by_what_differs (TokPlanFixture *fixture,
   g_auto (TokPlan) baseline = { 0 };
   g_autoptr (TokChartSpec) other_type = NULL;
   g_autoptr (TokChartSpec) other_device = NULL;
+  g_autoptr (TokChartSpec) two_devices = NULL;
   g_autoptr (TokChartSpec) same = NULL;
 
   tok_plan_copy (&fixture->plan, &baseline);
@@ -175,6 +176,9 @@ test_baseline_is_named_by_what_differs (TokPlanFixture *fixture,
   g_strlcpy (baseline.devices[0].device.name, "NVIDIA GeForce RTX 3060", sizeof baseline.devices[0].device.name);
   other_device = build ("size", &fixture->plan, &baseline);
   g_assert_nonnull (find_series (other_device, "baseline: RTX 3060"));
+  tok_plan_set_device (&baseline, 1, &baseline.devices[0].picked);
+  two_devices = build ("size", &fixture->plan, &baseline);
+  g_assert_nonnull (find_series (two_devices, "baseline: 2 × RTX 3060"));
 }
 
 /* A model of the catalog stands where a plan for it comes out. */
