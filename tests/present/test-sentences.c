@@ -432,6 +432,52 @@ test_caption_holds_every_assumption (TokPlanFixture *fixture,
     assert_says (caption, parts[i]);
 }
 
+/* Takes the ownership of @text. */
+static void
+assert_is_words (char *text)
+{
+  g_assert_true (g_utf8_validate (text, -1, NULL));
+  g_assert_cmpuint (strlen (text), >, 0);
+  assert_silent (text, "nan");
+  assert_silent (text, "inf");
+  assert_silent (text, "e+");
+  g_free (text);
+}
+
+static void
+assert_all_are_words (const TokPlan *plan)
+{
+  TokEstimate estimate;
+
+  tok_estimate (plan, &estimate);
+  assert_is_words (tok_sentence_summary (plan));
+  assert_is_words (tok_sentence_verdict (plan, &estimate));
+  assert_is_words (tok_sentence_band (&estimate));
+  assert_is_words (tok_sentence_ceiling (&estimate));
+  assert_is_words (tok_sentence_decode_formula (plan, &estimate));
+  assert_is_words (tok_sentence_prefill_formula (plan, &estimate));
+  assert_is_words (tok_sentence_memory_formula (plan, &estimate));
+  assert_is_words (tok_sentence_memory (plan, &estimate, 0));
+  assert_is_words (tok_sentence_memory (plan, &estimate, 1));
+  assert_is_words (tok_sentence_caption (plan, &estimate));
+}
+
+static void
+test_every_parameter_at_its_ends_makes_words (TokPlanFixture *fixture,
+                                              gconstpointer   data)
+{
+  for (guint param = 0; param < TOK_N_PARAMS; param++)
+    for (guint end = 0; end < 2; end++)
+      {
+        const TokParamInfo *info = tok_plan_param_info (param);
+        g_auto (TokPlan) plan = { 0 };
+
+        tok_plan_copy (&fixture->plan, &plan);
+        tok_plan_set (&plan, param, end == 0 ? info->minimum : info->maximum);
+        assert_all_are_words (&plan);
+      }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -460,5 +506,6 @@ main (int    argc,
   tok_add_plan_test ("/sentences/memory-formula-sums-every-place", "Llama-3.1-8B", test_memory_formula_sums_every_place);
   tok_add_plan_test ("/sentences/memory-names-the-place", "Llama-3.1-8B", test_memory_names_the_place);
   tok_add_plan_test ("/sentences/caption-holds-every-assumption", "Llama-3.1-8B", test_caption_holds_every_assumption);
+  tok_add_plan_test ("/sentences/every-parameter-at-its-ends-makes-words", "Qwen3-30B-A3B", test_every_parameter_at_its_ends_makes_words);
   return g_test_run ();
 }
