@@ -123,6 +123,13 @@ most_layers (const Search *search)
   return fitting;
 }
 
+/* The CPU engine leaves a GPU that is there alone. */
+static gboolean
+uses_devices (const TokPlan *plan)
+{
+  return tok_plan_is_cpu_only (plan) || tok_plan_engine (plan) != TOK_ENGINE_LLAMA_CPU;
+}
+
 static void
 resolve (const TokPlan *plan,
          double         wanted_layers,
@@ -133,7 +140,9 @@ resolve (const TokPlan *plan,
 
   search_init (&search, plan);
   most = search.can_split ? most_layers (&search) : search.n_layers;
-  if (wanted_layers == TOK_AUTO || !search.can_split)
+  if (!uses_devices (plan))
+    most = wanted_layers = 0;
+  else if (wanted_layers == TOK_AUTO || !search.can_split)
     wanted_layers = most;
   place (&search, MIN (wanted_layers, search.n_layers), split);
   split->max_gpu_layers = most;

@@ -354,6 +354,22 @@ test_an_engine_without_cpu_layers_keeps_all_on_the_device (Fixture       *fixtur
 }
 
 static void
+test_the_cpu_engine_leaves_the_gpu_alone (Fixture       *fixture,
+                                          gconstpointer  data)
+{
+  g_auto (TokPlan) plan = { 0 };
+  TokSplit split;
+
+  init_plan (fixture, &plan, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 24, 4096);
+  tok_plan_set (&plan, TOK_PARAM_ENGINE, TOK_ENGINE_LLAMA_CPU);
+  tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, 32);
+  tok_split_resolve (&plan, &split);
+  g_assert_cmpuint (split.cpu_layers, ==, 32);
+  g_assert_true (split.head_on_cpu);
+  g_assert_cmpuint (split.max_gpu_layers, ==, 0);
+}
+
+static void
 test_a_device_without_memory_holds_nothing (Fixture       *fixture,
                                             gconstpointer  data)
 {
@@ -401,6 +417,7 @@ main (int   argc,
               test_a_cpu_computes_every_layer_itself, tear_down);
   g_test_add ("/split/an-engine-without-cpu-layers-keeps-all-on-the-device", Fixture, NULL, set_up,
               test_an_engine_without_cpu_layers_keeps_all_on_the_device, tear_down);
+  g_test_add ("/split/the-cpu-engine-leaves-the-gpu-alone", Fixture, NULL, set_up, test_the_cpu_engine_leaves_the_gpu_alone, tear_down);
   g_test_add ("/split/a-device-without-memory-holds-nothing", Fixture, NULL, set_up,
               test_a_device_without_memory_holds_nothing, tear_down);
   return g_test_run ();
