@@ -77,7 +77,7 @@ static const TokParamInfo params[TOK_N_PARAMS] = {
   NUMBER (TOK_PARAM_BANDWIDTH, "bandwidth", N_("Memory bandwidth"), N_("GB/s"), TOK_GROUP_MACHINE, LOG, 1, 20000, 0.1, 100),
   NUMBER (TOK_PARAM_DEVICE_MEMORY, "device_memory", N_("Device memory"), N_("GiB"), TOK_GROUP_MACHINE, LOG, 0, 2048, 0.5, 8),
   NUMBER (TOK_PARAM_COMPUTE, "compute", N_("Compute, FP16"), N_("TFLOP/s"), TOK_GROUP_MACHINE, LOG, 0, 20000, 0.01, 0),
-  NUMBER (TOK_PARAM_HOST_BANDWIDTH, "host_bandwidth", N_("Host memory bandwidth"), N_("GB/s"), TOK_GROUP_MACHINE, LOG, 1, 5000, 0.1, 90),
+  NUMBER (TOK_PARAM_HOST_BANDWIDTH, "host_bandwidth", N_("Host memory bandwidth"), N_("GB/s"), TOK_GROUP_MACHINE, LOG, 1, 10000, 0.1, 90),
   NUMBER (TOK_PARAM_HOST_CHANNELS, "host_channels", N_("Host memory channels"), "", TOK_GROUP_MACHINE, LINEAR, 1, 48, 1, 2),
   NUMBER (TOK_PARAM_HOST_TRANSFER_RATE, "host_transfer_rate", N_("Host memory speed"), N_("MT/s"), TOK_GROUP_MACHINE, LINEAR, 200, 20000, 1, 5600),
   NUMBER (TOK_PARAM_HOST_MEMORY, "host_memory", N_("Host memory"), N_("GiB"), TOK_GROUP_MACHINE, LOG, 0, 8192, 1, 32),
