@@ -10,6 +10,7 @@
 struct _TokChoiceRow
 {
   TokRow         parent_instance;
+  GtkWidget     *label;
   GtkDropDown   *drop_down;
   GtkStringList *names;
   gboolean       is_updating;
@@ -80,6 +81,7 @@ tok_choice_row_class_init (TokChoiceRowClass *klass)
 
   TOK_SESSION_VIEW_CLASS (klass)->update = tok_choice_row_update;
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/tokplan/Tokplan/choice-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, TokChoiceRow, label);
   gtk_widget_class_bind_template_child (widget_class, TokChoiceRow, drop_down);
   gtk_widget_class_bind_template_child (widget_class, TokChoiceRow, names);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
@@ -89,4 +91,7 @@ static void
 tok_choice_row_init (TokChoiceRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* The button inside is what gets the focus; GTK does not name it. */
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (gtk_widget_get_first_child (GTK_WIDGET (self->drop_down))),
+                                  GTK_ACCESSIBLE_RELATION_LABELLED_BY, self->label, NULL, -1);
 }

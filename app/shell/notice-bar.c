@@ -12,6 +12,14 @@ struct _TokNoticeBar
 
 G_DEFINE_FINAL_TYPE (TokNoticeBar, tok_notice_bar, GTK_TYPE_WIDGET)
 
+/* A closed bar is not there at all, for screen readers too. */
+static void
+on_revealed (TokNoticeBar *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self),
+                          gtk_revealer_get_reveal_child (self->revealer) || gtk_revealer_get_child_revealed (self->revealer));
+}
+
 static void
 tok_notice_bar_dispose (GObject *object)
 {
@@ -26,9 +34,11 @@ tok_notice_bar_class_init (TokNoticeBarClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = tok_notice_bar_dispose;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/tokplan/Tokplan/notice-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TokNoticeBar, revealer);
   gtk_widget_class_bind_template_child (widget_class, TokNoticeBar, label);
+  gtk_widget_class_bind_template_callback (widget_class, on_revealed);
   gtk_widget_class_bind_template_callback (widget_class, tok_notice_bar_close);
 }
 
@@ -42,6 +52,7 @@ void
 tok_notice_bar_tell (TokNoticeBar *bar, const char *message)
 {
   gtk_label_set_text (bar->label, message);
+  gtk_widget_set_visible (GTK_WIDGET (bar), TRUE);
   gtk_revealer_set_reveal_child (bar->revealer, TRUE);
 }
 

@@ -140,8 +140,8 @@ update_origin (TokParamRow *self, const TokPlan *plan)
   TokOrigin origin = tok_plan_origin (plan, get_param (self));
   gboolean has_auto = tok_plan_param_info (get_param (self))->has_auto;
 
-  gtk_label_set_text (self->origin, origin == TOK_ORIGIN_DEFAULT ? "" : tok_label_origin (origin));
-  gtk_widget_set_visible (GTK_WIDGET (self->origin), !has_auto);
+  gtk_label_set_text (self->origin, tok_label_origin (origin));
+  gtk_widget_set_visible (GTK_WIDGET (self->origin), !has_auto && origin != TOK_ORIGIN_DEFAULT);
   gtk_widget_set_visible (GTK_WIDGET (self->automatic), has_auto);
   gtk_toggle_button_set_active (self->automatic, origin == TOK_ORIGIN_AUTO);
 }
@@ -156,6 +156,8 @@ tok_param_row_update (TokSessionView *view, TokSession *session)
 
   self->is_updating = TRUE;
   gtk_label_set_text (self->unit, unit);
+  /* Without a text it only keeps the fields in line, and is nothing to read out. */
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->unit), GTK_ACCESSIBLE_STATE_HIDDEN, unit[0] == '\0', -1);
   update_entry (self, unit, value);
   update_origin (self, plan);
   update_scale (self, plan);

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The notice bar says one thing until it is closed. */
+
+#include "shell/notice-bar.h"
+#include "stage.h"
+
+static GtkWidget *window;
+static TokNoticeBar *bar;
+
+static void
+open_bar (void)
+{
+  bar = g_object_new (TOK_TYPE_NOTICE_BAR, NULL);
+  window = stage_open (GTK_WIDGET (bar), 400, 100);
+}
+
+static void
+test_is_not_there_at_first (void)
+{
+  open_bar ();
+  g_assert_null (tok_notice_bar_get_message (bar));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (bar)));
+  stage_close (window);
+}
+
+static void
+test_shows_the_last_message (void)
+{
+  open_bar ();
+  tok_notice_bar_tell (bar, "one");
+  tok_notice_bar_tell (bar, "two");
+  stage_settle (window);
+  g_assert_true (stage_reads (window, "two"));
+  g_assert_cmpstr (tok_notice_bar_get_message (bar), ==, "two");
+  stage_close (window);
+}
+
+static void
+test_its_button_closes_it (void)
+{
+  open_bar ();
+  tok_notice_bar_tell (bar, "one");
+  stage_settle (window);
+  g_signal_emit_by_name (stage_find (window, GTK_TYPE_BUTTON, 0), "clicked");
+  g_assert_null (tok_notice_bar_get_message (bar));
+  tok_notice_bar_tell (bar, "two");
+  g_assert_cmpstr (tok_notice_bar_get_message (bar), ==, "two");
+  stage_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/notice-bar/is-not-there-at-first", test_is_not_there_at_first);
+  g_test_add_func ("/notice-bar/shows-the-last-message", test_shows_the_last_message);
+  g_test_add_func ("/notice-bar/its-button-closes-it", test_its_button_closes_it);
+  return g_test_run ();
+}
