@@ -45,8 +45,8 @@ add_missing_members (JsonObject *object, JsonObject *others)
   const char *name;
   JsonNode *member;
 
-  json_object_iter_init (&iter, others);
-  while (json_object_iter_next (&iter, &name, &member))
+  json_object_iter_init_ordered (&iter, others);
+  while (json_object_iter_next_ordered (&iter, &name, &member))
     if (!json_object_has_member (object, name))
       json_object_set_member (object, name, json_node_copy (member));
     else if (JSON_NODE_HOLDS_OBJECT (member) && JSON_NODE_HOLDS_OBJECT (json_object_get_member (object, name)))
@@ -182,13 +182,16 @@ read_plan (JsonObject *object, const TokCatalog *catalog, TokPlan *plan, GError 
 static JsonObject *
 unknown_parameters (JsonObject *parameters)
 {
-  g_autoptr (GList) names = json_object_get_members (parameters);
   JsonObject *unknown = json_object_new ();
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *member;
   TokParam param;
 
-  for (GList *name = names; name != NULL; name = name->next)
-    if (!tok_plan_param_from_name (name->data, &param))
-      json_object_set_member (unknown, name->data, json_node_copy (json_object_get_member (parameters, name->data)));
+  json_object_iter_init_ordered (&iter, parameters);
+  while (json_object_iter_next_ordered (&iter, &name, &member))
+    if (!tok_plan_param_from_name (name, &param) || !g_str_equal (tok_plan_param_info (param)->name, name))
+      json_object_set_member (unknown, name, json_node_copy (member));
   return unknown;
 }
 
@@ -196,12 +199,15 @@ unknown_parameters (JsonObject *parameters)
 static JsonNode *
 unknown_members (JsonObject *object)
 {
-  g_autoptr (GList) names = json_object_get_members (object);
   g_autoptr (JsonObject) unknown = json_object_new ();
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *member;
 
-  for (GList *name = names; name != NULL; name = name->next)
-    if (!g_strv_contains (known_members, name->data))
-      json_object_set_member (unknown, name->data, json_node_copy (json_object_get_member (object, name->data)));
+  json_object_iter_init_ordered (&iter, object);
+  while (json_object_iter_next_ordered (&iter, &name, &member))
+    if (!g_strv_contains (known_members, name))
+      json_object_set_member (unknown, name, json_node_copy (member));
   if (tok_json_has (object, "parameters"))
     {
       g_autoptr (JsonObject) parameters = unknown_parameters (json_object_get_object_member (object, "parameters"));
