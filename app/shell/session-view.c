@@ -88,7 +88,6 @@ tok_session_view_class_init (TokSessionViewClass *class)
                                                   G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void
@@ -116,7 +115,7 @@ tok_session_view_set_session (TokSessionView *view, TokSession *session)
   g_set_object (&private->session, session);
   if (session != NULL)
     g_signal_connect_object (session, "changed", G_CALLBACK (session_changed_cb), view, G_CONNECT_SWAPPED);
-  tok_session_view_refresh (view);
+  session_changed_cb (view);
   g_object_notify_by_pspec (G_OBJECT (view), properties[PROP_SESSION]);
 }
 
