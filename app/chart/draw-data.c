@@ -129,6 +129,22 @@ is_named (const TokDrawing *drawing, guint point)
   return FALSE;
 }
 
+/* Names may stand where the crowd is; what would show through them is left out. */
+static gboolean
+is_under_text (const TokDrawing *drawing, double x, double y)
+{
+  double radius = CROWD_RADIUS * drawing->layout->line;
+
+  for (guint i = 0; i < drawing->texts->len; i++)
+    {
+      const TokRect *rect = &g_array_index (drawing->texts, TokRect, i);
+
+      if (x > rect->x - radius && x < rect->x + rect->width + radius && y > rect->y - radius && y < rect->y + rect->height + radius)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 draw_point (const TokDrawing *drawing, double x, double y, double radius, const TokColor *color, gboolean hollow)
 {
@@ -149,7 +165,7 @@ draw_points (const TokDrawing *drawing, gboolean named)
   cairo_set_dash (drawing->cr, NULL, 0, 0.0);
   cairo_set_line_width (drawing->cr, named ? 1.5 : 1.0);
   for (guint i = 0; i < drawing->layout->spots->len; i++)
-    if (is_named (drawing, i) == named && tok_layout_point (drawing->layout, i, &x, &y))
+    if (is_named (drawing, i) == named && tok_layout_point (drawing->layout, i, &x, &y) && (named || !is_under_text (drawing, x, y)))
       draw_point (drawing, x, y, named ? POINT_RADIUS : CROWD_RADIUS, named ? &palette->text : &palette->dim_text,
                   g_array_index (drawing->layout->spec->points, TokChartPoint, i).hollow);
 }

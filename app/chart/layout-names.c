@@ -43,6 +43,12 @@ take_measured (const TokCurve *curve, TokPlacer *placer, double radius)
     }
 }
 
+static int
+priority (const TokChartLayout *layout, guint point)
+{
+  return g_array_index (layout->spec->points, TokChartPoint, point).priority;
+}
+
 void
 tok_layout_take_points (const TokChartLayout *layout, TokPlacer *placer)
 {
@@ -50,7 +56,7 @@ tok_layout_take_points (const TokChartLayout *layout, TokPlacer *placer)
   double x, y;
 
   for (guint i = 0; i < layout->spots->len; i++)
-    if (tok_layout_point (layout, i, &x, &y))
+    if (priority (layout, i) >= 0 && tok_layout_point (layout, i, &x, &y))
       take_circle (placer, x, y, radius);
   for (guint i = 0; i < layout->curves->len; i++)
     if (g_array_index (layout->spec->series, TokChartSeries, i).role == TOK_SERIES_MEASURED)
@@ -151,7 +157,7 @@ confusion (const TokChartLayout *layout, guint own, const TokRect *rect, double 
   double x, y;
 
   for (guint i = 0; i < layout->spots->len; i++)
-    if (i != own && tok_layout_point (layout, i, &x, &y))
+    if (i != own && priority (layout, i) >= 0 && tok_layout_point (layout, i, &x, &y))
       nearest = MIN (nearest, gap_to_rect (x, y, rect));
   return CLAMP (2.0 - nearest / gap, 0.0, 1.0);
 }
@@ -299,7 +305,7 @@ tok_layout_place_points (TokChartLayout *layout, TokPlacer *placer)
   for (guint i = 0; i < points->len; i++)
     order[i] = i;
   g_qsort_with_data (order, (int) points->len, sizeof (guint), compare_priority, (gpointer) points);
-  for (guint i = 0; i < points->len && n_placed < layout->spec->max_point_labels; i++)
+  for (guint i = 0; i < points->len && n_placed < layout->spec->max_point_labels && priority (layout, order[i]) >= 0; i++)
     if (place_point_name (layout, placer, order[i]))
       n_placed++;
 }

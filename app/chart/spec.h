@@ -52,7 +52,8 @@ typedef struct
 typedef struct { double from, to; char *label; } TokChartRegion;
 /* A horizontal zone, labeled at its end: reading speed. */
 typedef struct { double from, to; char *label; } TokChartZone;
-/* A point with a name; higher priority is labeled first, the others answer to the crosshair. */
+/* A point with a name; higher priority is labeled first, the others answer to the crosshair.  Points of negative priority are
+ * the crowd: never labeled, and names may stand where they are. */
 typedef struct { double x, y; char *label; int priority; gboolean hollow; } TokChartPoint;
 
 typedef struct
