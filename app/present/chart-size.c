@@ -18,7 +18,9 @@
 #define N_NEAR 3
 #define NEAR_PRIORITY 200
 #define LANDMARK_PRIORITY 100
-#define FIRST_YEAR 2020
+#define RECENT_PRIORITY 0
+#define CROWD_PRIORITY (-1)
+#define RECENT_YEARS 1
 /* Sizes closer than this in octaves are one place on the axis: naming both says nothing. */
 #define SAME_PLACE_OCTAVES 0.2
 /* Dots closer than this in both directions lie on each other. */
@@ -112,14 +114,25 @@ add_curves (TokChartSpec        *spec,
   tok_chart_add_out_of_memory (spec, input->plan, find_memory_end (&free_layers, ladder, n));
 }
 
-/* After the landmarks the newest come first. */
+static guint
+newest_year (const TokCatalog *catalog)
+{
+  guint newest = 0;
+
+  for (guint i = 0; i < tok_catalog_n_models (catalog); i++)
+    newest = MAX (newest, tok_catalog_model (catalog, i)->release_year);
+  return newest;
+}
+
+/* Landmarks are named, recent models when they are near the plan, and the rest is the crowd. */
 static int
-find_priority (const TokCatalogModel *entry)
+find_priority (const TokCatalogModel *entry,
+               guint                  newest)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (landmarks); i++)
     if (strcmp (entry->architecture->id, landmarks[i]) == 0)
       return LANDMARK_PRIORITY - (int) i;
-  return entry->release_year > FIRST_YEAR ? (int) (entry->release_year - FIRST_YEAR) : 0;
+  return entry->release_year + RECENT_YEARS >= newest ? RECENT_PRIORITY : CROWD_PRIORITY;
 }
 
 /* What does not fit whole is drawn hollow: part of it runs on the CPU or spills. */
@@ -156,10 +169,10 @@ find_dot (const TokChartSpec *spec,
 static void
 add_model (TokChartSpec          *spec,
            const TokCatalogModel *entry,
-           const TokSweepPoint   *point)
+           const TokSweepPoint   *point,
+           int                    priority)
 {
   TokChartPoint *dot = find_dot (spec, point->x, point->tok_s.likely);
-  int priority = find_priority (entry);
 
   if (dot == NULL)
     tok_chart_spec_add_point (spec, point->x, point->tok_s.likely, entry->architecture->name, priority, is_hollow (point));
@@ -178,6 +191,7 @@ add_points (TokChartSpec        *spec,
   TokModel *const *models = tok_model_shelf_catalog (input->shelf, &n);
   g_autofree TokSweepPoint *points = g_new (TokSweepPoint, n);
   g_auto (TokPlan) free_layers = { 0 };
+  guint newest = newest_year (input->catalog);
 
   plan_with_free_layers (input->plan, &free_layers);
   tok_sweep_models (&free_layers, models, n, points);
@@ -186,7 +200,7 @@ add_points (TokChartSpec        *spec,
       const TokCatalogModel *entry = tok_catalog_model (input->catalog, i);
 
       if (entry->architecture != input->plan->model->architecture && points[i].x >= spec->x.minimum && points[i].x <= spec->x.maximum)
-        add_model (spec, entry, &points[i]);
+        add_model (spec, entry, &points[i], find_priority (entry, newest));
     }
 }
 
@@ -218,7 +232,7 @@ nearest_unnamed (TokChartSpec *spec,
     {
       TokChartPoint *point = &g_array_index (spec->points, TokChartPoint, i);
 
-      if (!is_own_place (spec, point->x, plan_x))
+      if (point->priority == CROWD_PRIORITY || !is_own_place (spec, point->x, plan_x))
         continue;
       if (nearest == NULL || fabs (log2 (point->x / plan_x)) < fabs (log2 (nearest->x / plan_x)))
         nearest = point;
@@ -236,6 +250,13 @@ name_points_near (TokChartSpec *spec,
 
       if (point != NULL)
         point->priority = NEAR_PRIORITY + N_NEAR - i;
+    }
+  for (guint i = 0; i < spec->points->len; i++)
+    {
+      TokChartPoint *point = &g_array_index (spec->points, TokChartPoint, i);
+
+      if (point->priority == RECENT_PRIORITY)
+        point->priority = CROWD_PRIORITY;
     }
 }
 
