@@ -44,10 +44,18 @@ get_param (TokParamRow *self)
   return tok_row_get_param (TOK_ROW (self));
 }
 
-static void
-set_value (TokParamRow *self, double value)
+static GtkAdjustment *
+get_adjustment (TokParamRow *self)
 {
-  tok_session_set_param (get_session (self), get_param (self), value);
+  return tok_session_get_adjustment (get_session (self), get_param (self));
+}
+
+static void
+set_automatic (TokParamRow *self, gboolean automatic)
+{
+  double value = gtk_adjustment_get_value (get_adjustment (self));
+
+  tok_session_set_param (get_session (self), get_param (self), automatic ? TOK_AUTO : value);
 }
 
 /* The wheel belongs to the panel, which scrolls. */
@@ -151,7 +159,7 @@ tok_param_row_update (TokSessionView *view, TokSession *session)
 {
   TokParamRow *self = TOK_PARAM_ROW (view);
   const TokPlan *plan = tok_session_get_plan (session);
-  double value = tok_session_get_value (session, get_param (self));
+  double value = gtk_adjustment_get_value (get_adjustment (self));
   g_autofree char *unit = tok_format_param_unit (plan, get_param (self));
 
   self->is_updating = TRUE;
@@ -175,8 +183,10 @@ commit_entry (TokParamRow *self)
   if (get_session (self) == NULL || g_strcmp0 (text, self->shown) == 0)
     return;
   is_value = tok_parse_param (get_param (self), text, &value);
-  if (is_value)
-    set_value (self, value);
+  if (is_value && value < 0.0)
+    set_automatic (self, TRUE);
+  else if (is_value)
+    gtk_adjustment_set_value (get_adjustment (self), value);
   restore_entry (self);
   mark_entry (self, !is_value);
 }
@@ -202,7 +212,7 @@ on_place_changed (TokParamRow *self, GtkAdjustment *places)
 {
   if (self->is_updating || get_session (self) == NULL)
     return;
-  set_value (self, tok_slider_scale_value (&self->scale, gtk_adjustment_get_value (places)));
+  gtk_adjustment_set_value (get_adjustment (self), tok_slider_scale_value (&self->scale, gtk_adjustment_get_value (places)));
   /* Back to the place of the round value, also when it is the old one. */
   tok_param_row_update (TOK_SESSION_VIEW (self), get_session (self));
 }
@@ -238,22 +248,20 @@ static gboolean
 on_change_value (TokParamRow *self, GtkScrollType scroll)
 {
   int steps = steps_of (scroll);
+  GtkAdjustment *adjustment;
 
   if (steps == 0 || get_session (self) == NULL)
     return FALSE;
-  set_value (self, tok_slider_scale_move (&self->scale, tok_session_get_value (get_session (self), get_param (self)), steps));
+  adjustment = get_adjustment (self);
+  gtk_adjustment_set_value (adjustment, tok_slider_scale_move (&self->scale, gtk_adjustment_get_value (adjustment), steps));
   return TRUE;
 }
 
 static void
 on_automatic_toggled (TokParamRow *self)
 {
-  if (self->is_updating || get_session (self) == NULL)
-    return;
-  if (gtk_toggle_button_get_active (self->automatic))
-    set_value (self, TOK_AUTO);
-  else
-    set_value (self, tok_session_get_value (get_session (self), get_param (self)));
+  if (!self->is_updating && get_session (self) != NULL)
+    set_automatic (self, gtk_toggle_button_get_active (self->automatic));
 }
 
 static void

@@ -419,6 +419,19 @@ tok_session_get_file (TokSession *session)
   return session->file;
 }
 
+/* A plan that was never touched is nothing to go back to. */
+static void
+remember_opening (TokSession *self)
+{
+  if (self->file != NULL || tok_history_undo_label (self->history) != NULL)
+    tok_history_add (self->history, &self->plan, _("Opening a plan"), TOK_HISTORY_NO_SUBJECT, now_seconds ());
+  else
+    {
+      tok_history_free (self->history);
+      self->history = tok_history_new (&self->plan);
+    }
+}
+
 gboolean
 tok_session_open (TokSession *session, GFile *file, GError **error)
 {
@@ -432,8 +445,7 @@ tok_session_open (TokSession *session, GFile *file, GError **error)
   session->plan = plan;
   tok_plan_extra_clear (&session->extra);
   session->extra = extra;
-  tok_history_free (session->history);
-  session->history = tok_history_new (&session->plan);
+  remember_opening (session);
   mark_saved (session, file);
   finish_change (session);
   return TRUE;

@@ -58,7 +58,7 @@ const TokPlan     *tok_session_get_baseline   (TokSession        *session);   /*
 GFile             *tok_session_get_file       (TokSession        *session);   /* NULL: never saved */
 gboolean           tok_session_open           (TokSession        *session,
                                                GFile             *file,
-                                               GError           **error);     /* on error nothing changes */
+                                               GError           **error);     /* on error nothing changes; can be undone */
 gboolean           tok_session_save           (TokSession        *session,
                                                GFile             *file,
                                                GError           **error);

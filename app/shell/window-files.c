@@ -8,7 +8,7 @@
 static GFile *
 last_folder (TokWindow *window)
 {
-  GSettings *settings = tok_window_get_settings (window);
+  GSettings *settings = _tok_window_get_settings (window);
   g_autofree char *uri = settings != NULL ? g_settings_get_string (settings, "last-folder") : NULL;
 
   return uri != NULL && uri[0] != '\0' ? g_file_new_for_uri (uri) : NULL;
@@ -17,7 +17,7 @@ last_folder (TokWindow *window)
 static void
 remember_folder (TokWindow *window, GFile *file)
 {
-  GSettings *settings = tok_window_get_settings (window);
+  GSettings *settings = _tok_window_get_settings (window);
   g_autoptr (GFile) folder = g_file_get_parent (file);
   g_autofree char *uri = NULL;
 

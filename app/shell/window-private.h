@@ -8,6 +8,8 @@
 
 G_BEGIN_DECLS
 
+/* NULL: nothing is remembered. */
+GSettings *_tok_window_get_settings (TokWindow *window);
 /* window-actions.c: the actions "win.…". */
 void _tok_window_add_actions   (TokWindow   *window,
                                 TokSideView *side_view);

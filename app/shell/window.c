@@ -199,7 +199,7 @@ tok_window_get_session (TokWindow *window)
 }
 
 GSettings *
-tok_window_get_settings (TokWindow *window)
+_tok_window_get_settings (TokWindow *window)
 {
   return window->settings;
 }

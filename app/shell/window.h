@@ -15,7 +15,6 @@ G_DECLARE_FINAL_TYPE (TokWindow, tok_window, TOK, WINDOW, GtkApplicationWindow)
 
 TokWindow  *tok_window_new         (TokApplication *application);
 TokSession *tok_window_get_session (TokWindow      *window);
-GSettings  *tok_window_get_settings (TokWindow     *window);   /* NULL: nothing is remembered */
 /* Shows one translated sentence in the notice bar; NULL closes it. */
 void        tok_window_tell        (TokWindow      *window,
                                     const char     *message);

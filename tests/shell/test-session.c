@@ -245,6 +245,24 @@ test_a_plan_comes_back_from_its_file (void)
 }
 
 static void
+test_opening_a_plan_can_be_undone (void)
+{
+  g_autoptr (GFile) file = temporary_file ("tokplan-test-undo.tokplan", NULL);
+
+  set_up ();
+  g_assert_true (tok_session_save (session, file, NULL));
+  tok_session_set_param (session, TOK_PARAM_CONTEXT, 5000);
+  g_assert_true (tok_session_open (session, file, NULL));
+  g_assert_cmpfloat (get (TOK_PARAM_CONTEXT), ==, 16384);
+  g_assert_false (flag ("modified"));
+  tok_session_undo (session);
+  g_assert_cmpfloat (get (TOK_PARAM_CONTEXT), ==, 5000);
+  g_assert_true (flag ("modified"));
+  g_file_delete (file, NULL, NULL);
+  tear_down ();
+}
+
+static void
 test_a_broken_file_changes_nothing (void)
 {
   g_autoptr (GFile) file = temporary_file ("tokplan-test-broken.tokplan", "{\"format\": ");
@@ -280,6 +298,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/an-edited-device-has-a-way-back", test_an_edited_device_has_a_way_back);
   g_test_add_func ("/session/charts-are-kept-until-something-changes", test_charts_are_kept_until_something_changes);
   g_test_add_func ("/session/a-plan-comes-back-from-its-file", test_a_plan_comes_back_from_its_file);
+  g_test_add_func ("/session/opening-a-plan-can-be-undone", test_opening_a_plan_can_be_undone);
   g_test_add_func ("/session/a-broken-file-changes-nothing", test_a_broken_file_changes_nothing);
   return g_test_run ();
 }

@@ -237,7 +237,7 @@ static void
 test_everything_that_can_be_used_has_a_name (void)
 {
   const GType types[] = { GTK_TYPE_BUTTON, GTK_TYPE_MENU_BUTTON, GTK_TYPE_ENTRY, GTK_TYPE_SCALE, GTK_TYPE_SWITCH,
-                          GTK_TYPE_DROP_DOWN, GTK_TYPE_SEARCH_ENTRY, GTK_TYPE_LIST_VIEW };
+                          GTK_TYPE_DROP_DOWN, GTK_TYPE_SEARCH_ENTRY };
 
   open_window (1280, 800);
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
