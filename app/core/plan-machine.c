@@ -67,18 +67,21 @@ read_channels (TokPlan *plan)
     plan->values[TOK_PARAM_HOST_TRANSFER_RATE] = CLAMP (host->transfer_rate, rate->minimum, rate->maximum);
 }
 
-/* The CPU side of a machine whose device shares its memory: the same memory, at the rate its cores reach. */
+/* The CPU side of a machine whose device shares its memory: the same memory.  Constants for the cores of its own class are
+ * shares of the whole bus; without any, it is a desktop CPU at the rate the cores were measured at. */
 static TokDevice
-host_of_unified (const TokDevice *device)
+host_of_unified (const TokPlan *plan)
 {
-  TokDevice host = *device;
+  TokDevice host = plan->devices[0].device;
+  const TokEfficiency *cores = tok_efficiency_table_cell (plan->efficiency, host.device_class, TOK_ENGINE_LLAMA_CPU, TOK_LAST_BUILD_YEAR);
 
-  if (device->kind != TOK_DEVICE_CPU)
-    host.device_class = TOK_CLASS_CPU_DESKTOP;
   host.kind = TOK_DEVICE_CPU;
-  if (device->cpu_bandwidth > 0.0)
-    host.bandwidth = device->cpu_bandwidth;
   host.matrix_flops = 0.0;
+  if (cores->basis <= TOK_BASIS_CLASS)
+    return host;
+  host.device_class = TOK_CLASS_CPU_DESKTOP;
+  if (host.cpu_bandwidth > 0.0)
+    host.bandwidth = host.cpu_bandwidth;
   return host;
 }
 
@@ -96,11 +99,8 @@ assumed_host (const TokPlan *plan)
 static void
 follow_device (TokPlan *plan)
 {
-  const TokDevice *device = &plan->devices[0].device;
-
-  plan->host.picked = device->unified_memory ? host_of_unified (device) : assumed_host (plan);
-  plan->host.device = plan->host.picked;
-  plan->host_known = device->unified_memory;
+  plan->host_known = plan->devices[0].device.unified_memory;
+  plan->host.picked = plan->host.device = plan->host_known ? host_of_unified (plan) : assumed_host (plan);
   read_channels (plan);
 }
 

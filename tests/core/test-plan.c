@@ -208,6 +208,19 @@ test_unified_machine_is_its_own_host (Fixture       *fixture,
 }
 
 static void
+test_cores_with_constants_of_their_own_share_the_whole_bus (Fixture       *fixture,
+                                                            gconstpointer  data)
+{
+  const TokEfficiency cores = { .weight_share = 0.27 };
+  TokPlan *plan = &fixture->plan;
+
+  tok_efficiency_table_set (fixture->table, TOK_CLASS_APPLE_M1, TOK_ENGINE_LLAMA_CPU, TOK_LAST_BUILD_YEAR, &cores);
+  tok_plan_set_device (plan, 0, &fixture->mac);
+  g_assert_cmpfloat (tok_plan_host (plan)->bandwidth, ==, 400e9);
+  g_assert_cmpfloat (tok_plan_host_efficiency (plan)->weight_share, ==, 0.27);
+}
+
+static void
 test_channels_and_rate_make_the_bandwidth (Fixture       *fixture,
                                            gconstpointer  data)
 {
@@ -421,6 +434,7 @@ main (int    argc,
     { "/plan/machine/typed-memory-forgets-the-logged-total", test_typed_memory_forgets_the_logged_total },
     { "/plan/machine/host-is-assumed-until-told", test_host_is_assumed_until_told },
     { "/plan/machine/unified-is-its-own-host", test_unified_machine_is_its_own_host },
+    { "/plan/machine/cores-with-constants-of-their-own-share-the-whole-bus", test_cores_with_constants_of_their_own_share_the_whole_bus },
     { "/plan/machine/channels-and-rate-make-the-bandwidth", test_channels_and_rate_make_the_bandwidth },
     { "/plan/machine/devices-come-and-go", test_devices_come_and_go },
     { "/plan/resolve/reserve-by-system", test_reserve_by_system },
