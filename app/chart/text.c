@@ -5,7 +5,16 @@
 
 #include <math.h>
 
+#define MAX_KNOWN_SIZES 1024      /* values that change with a slider must not fill the memory */
+
 typedef struct { double size; PangoWeight weight; PangoAlignment alignment; } TextStyle;
+
+/* Sizes measured with a context.  Shaping is most of the cost of a layout, and most texts stay while a slider moves. */
+typedef struct
+{
+  GHashTable *sizes;      /* kind, width and text -> TokSize */
+  guint       serial;     /* of the context: its font when they were measured */
+} KnownSizes;
 
 static const TextStyle styles[] = {
   [TOK_TEXT_TITLE] = { 1.2, PANGO_WEIGHT_BOLD, PANGO_ALIGN_LEFT },
@@ -71,8 +80,8 @@ tok_text_shape (PangoContext *context, TokTextKind kind, const char *text, doubl
   return layout;
 }
 
-TokSize
-tok_text_measure (PangoContext *context, TokTextKind kind, const char *text, double wrap_width)
+static TokSize
+measure (PangoContext *context, TokTextKind kind, const char *text, double wrap_width)
 {
   g_autoptr (PangoLayout) layout = tok_text_shape (context, kind, text, wrap_width, FALSE);
   int width, height;
@@ -83,4 +92,46 @@ tok_text_measure (PangoContext *context, TokTextKind kind, const char *text, dou
     .height = (double) height / PANGO_SCALE,
     .baseline = (double) pango_layout_get_baseline (layout) / PANGO_SCALE,
   };
+}
+
+static void
+known_sizes_free (gpointer data)
+{
+  g_hash_table_unref (((KnownSizes *) data)->sizes);
+  g_free (data);
+}
+
+static KnownSizes *
+get_known_sizes (PangoContext *context)
+{
+  KnownSizes *known = g_object_get_data (G_OBJECT (context), "tok-known-sizes");
+  guint serial = pango_context_get_serial (context);
+
+  if (known == NULL)
+    {
+      known = g_new0 (KnownSizes, 1);
+      known->sizes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+      g_object_set_data_full (G_OBJECT (context), "tok-known-sizes", known, known_sizes_free);
+    }
+  if (known->serial != serial || g_hash_table_size (known->sizes) >= MAX_KNOWN_SIZES)
+    g_hash_table_remove_all (known->sizes);
+  known->serial = serial;
+  return known;
+}
+
+TokSize
+tok_text_measure (PangoContext *context, TokTextKind kind, const char *text, double wrap_width)
+{
+  KnownSizes *known = get_known_sizes (context);
+  g_autofree char *key = g_strdup_printf ("%d %d %s", kind, (int) round (wrap_width * PANGO_SCALE), text);
+  TokSize *size = g_hash_table_lookup (known->sizes, key);
+
+  if (size == NULL)
+    {
+      TokSize measured = measure (context, kind, text, wrap_width);
+
+      size = g_memdup2 (&measured, sizeof measured);
+      g_hash_table_insert (known->sizes, g_steal_pointer (&key), size);
+    }
+  return *size;
 }
