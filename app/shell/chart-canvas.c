@@ -117,11 +117,10 @@ tok_chart_canvas_get_layout (TokChartCanvas *self)
 
   if (self->layout == NULL && self->spec != NULL)
     {
-      PangoContext *context = gtk_widget_create_pango_context (widget);
+      PangoContext *context = gtk_widget_get_pango_context (widget);
       TokLayoutFlags flags = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL ? TOK_LAYOUT_RTL : TOK_LAYOUT_BARE;
 
       self->layout = tok_chart_layout_new (self->spec, context, gtk_widget_get_width (widget), gtk_widget_get_height (widget), flags);
-      g_object_unref (context);
     }
   return self->layout;
 }

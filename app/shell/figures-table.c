@@ -77,7 +77,7 @@ tok_figures_table_update (TokSessionView *view, TokSession *session)
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
 
-  if (self->kind == NULL)
+  if (self->kind == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   text = tok_chart_to_text (tok_session_get_chart (session, self->kind->id), SEPARATOR, TRUE);
   lines = g_strsplit (g_strchomp (text), "\n", -1);
@@ -85,6 +85,14 @@ tok_figures_table_update (TokSessionView *view, TokSession *session)
     return;
   set_header (self, lines[0]);
   gtk_string_list_splice (self->rows, 0, g_list_model_get_n_items (G_LIST_MODEL (self->rows)), (const char *const *) lines + 1);
+}
+
+/* Most tables are never looked at: rows are made when one is. */
+static void
+tok_figures_table_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (tok_figures_table_parent_class)->map (widget);
+  tok_session_view_refresh (TOK_SESSION_VIEW (widget));
 }
 
 static void
@@ -103,6 +111,7 @@ tok_figures_table_class_init (TokFiguresTableClass *class)
 
   G_OBJECT_CLASS (class)->finalize = tok_figures_table_finalize;
   TOK_SESSION_VIEW_CLASS (class)->update = tok_figures_table_update;
+  widget_class->map = tok_figures_table_map;
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/tokplan/Tokplan/figures-table.ui");
   gtk_widget_class_bind_template_child (widget_class, TokFiguresTable, rows);
   gtk_widget_class_bind_template_child (widget_class, TokFiguresTable, view);
