@@ -61,6 +61,9 @@ tok_picker_update (TokSessionView *view, TokSession *session)
   TokPicker *self = TOK_PICKER (view);
   g_autofree char *name = picked_name (self, tok_session_get_plan (session));
 
+  /* Setting a tooltip asks the X server where the pointer is: only for something new. */
+  if (g_str_equal (gtk_label_get_text (self->name), name))
+    return;
   gtk_label_set_text (self->name, name);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->button), name);
 }

@@ -36,6 +36,14 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TokWindow, tok_window, GTK_TYPE_APPLICATION_WINDOW)
 
+/* Setting a tooltip asks the X server where the pointer is, changed or not. */
+static void
+set_tooltip (GtkWidget *widget, const char *text)
+{
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), text) != 0)
+    gtk_widget_set_tooltip_text (widget, text);
+}
+
 static void
 update_undo (TokWindow *self)
 {
@@ -45,8 +53,8 @@ update_undo (TokWindow *self)
   g_autofree char *undo_text = undo != NULL ? g_strdup_printf (_("Undo: %s"), undo) : g_strdup (_("Undo"));
   g_autofree char *redo_text = redo != NULL ? g_strdup_printf (_("Redo: %s"), redo) : g_strdup (_("Redo"));
 
-  gtk_widget_set_tooltip_text (self->undo_button, undo_text);
-  gtk_widget_set_tooltip_text (self->redo_button, redo_text);
+  set_tooltip (self->undo_button, undo_text);
+  set_tooltip (self->redo_button, redo_text);
 }
 
 static void
