@@ -120,26 +120,34 @@ restore_entry (TokParamRow *self)
 static void
 mark_entry (TokParamRow *self, gboolean is_wrong)
 {
+  GtkWidget *entry = GTK_WIDGET (self->entry);
+
+  if (gtk_widget_has_css_class (entry, "error") == is_wrong)
+    return;
   if (is_wrong)
-    gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
+    gtk_widget_add_css_class (entry, "error");
   else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->entry), is_wrong ? _("That is not a value for this field.") : NULL);
+    gtk_widget_remove_css_class (entry, "error");
+  gtk_widget_set_tooltip_text (entry, is_wrong ? _("That is not a value for this field.") : NULL);
 }
 
 static void
-update_entry (TokParamRow *self, const char *unit, double value)
+update_texts (TokParamRow *self, const TokPlan *plan, double value)
 {
   g_autofree char *text = tok_format_param (get_param (self), value);
+  g_autofree char *unit = tok_format_param_unit (plan, get_param (self));
   g_autofree char *spoken = g_strdup_printf ("%s %s", text, unit);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->slider), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, g_strstrip (spoken), -1);
-  if (g_strcmp0 (text, self->shown) == 0)
+  if (g_strcmp0 (text, self->shown) == 0 && g_str_equal (unit, gtk_label_get_text (self->unit)))
     return;
   g_free (self->shown);
   self->shown = g_steal_pointer (&text);
-  mark_entry (self, FALSE);
   restore_entry (self);
+  mark_entry (self, FALSE);
+  gtk_label_set_text (self->unit, unit);
+  /* Without a text it only keeps the fields in line, and is nothing to read out. */
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->unit), GTK_ACCESSIBLE_STATE_HIDDEN, unit[0] == '\0', -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->slider), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, g_strchomp (spoken), -1);
 }
 
 static void
@@ -160,13 +168,9 @@ tok_param_row_update (TokSessionView *view, TokSession *session)
   TokParamRow *self = TOK_PARAM_ROW (view);
   const TokPlan *plan = tok_session_get_plan (session);
   double value = gtk_adjustment_get_value (get_adjustment (self));
-  g_autofree char *unit = tok_format_param_unit (plan, get_param (self));
 
   self->is_updating = TRUE;
-  gtk_label_set_text (self->unit, unit);
-  /* Without a text it only keeps the fields in line, and is nothing to read out. */
-  gtk_accessible_update_state (GTK_ACCESSIBLE (self->unit), GTK_ACCESSIBLE_STATE_HIDDEN, unit[0] == '\0', -1);
-  update_entry (self, unit, value);
+  update_texts (self, plan, value);
   update_origin (self, plan);
   update_scale (self, plan);
   update_slider (self, value);

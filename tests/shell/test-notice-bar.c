@@ -52,6 +52,7 @@ int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
 
   g_test_add_func ("/notice-bar/is-not-there-at-first", test_is_not_there_at_first);
   g_test_add_func ("/notice-bar/shows-the-last-message", test_shows_the_last_message);
