@@ -47,6 +47,7 @@ tok_architecture_new (guint n_layers)
   architecture->name = g_strdup ("");
   architecture->family = g_strdup ("");
   architecture->tokenizer_family = g_strdup ("");
+  architecture->usual_file_type = TOK_FILE_Q4_K_M;
   architecture->n_layers = n_layers;
   architecture->layers = g_new0 (TokLayer, n_layers);
   return architecture;

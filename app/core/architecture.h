@@ -113,6 +113,7 @@ typedef struct _TokArchitecture
   char           *id;                 /* catalog id, or "" for one that is not of the catalog */
   char           *name;
   char           *family;             /* such as "llama3"; "" if unknown */
+  TokFileType     usual_file_type;    /* what its files come in: Q4_K_M unless the model was published in another */
   char           *tokenizer_family;   /* models with the same value can draft for each other; "" if unknown */
   guint           n_layers;           /* 1 … TOK_MAX_LAYERS */
   TokLayer       *layers;             /* n_layers of them */

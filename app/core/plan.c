@@ -266,6 +266,7 @@ void
 tok_plan_set_model (TokPlan         *plan,
                     TokArchitecture *base)
 {
+  TokFileType usual = plan->base != NULL ? plan->base->usual_file_type : tok_plan_param_info (TOK_PARAM_FILE_TYPE)->fallback;
   gboolean had_all = plan->model != NULL && plan->values[TOK_PARAM_GPU_LAYERS] == plan->model->architecture->n_layers;
 
   tok_architecture_ref (base);
@@ -275,8 +276,11 @@ tok_plan_set_model (TokPlan         *plan,
   plan->values[TOK_PARAM_ACTIVE_PARAMETERS] = tok_architecture_active_params (base) / TOK_BILLION;
   plan->values[TOK_PARAM_LAYERS] = TOK_AUTO;
   plan->values[TOK_PARAM_ATTENTION] = TOK_ATTENTION_OWN;
+  if (plan->values[TOK_PARAM_FILE_TYPE] == usual)
+    plan->values[TOK_PARAM_FILE_TYPE] = base->usual_file_type;
   forget_file_size (plan);
   rebuild_model (plan);
+  rebuild_draft (plan);
   if (had_all)
     plan->values[TOK_PARAM_GPU_LAYERS] = base->n_layers;
   clamp_dependents (plan);

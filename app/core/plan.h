@@ -162,7 +162,8 @@ void                tok_plan_remove_device   (TokPlan         *plan,
                                               guint            index);
 void                tok_plan_set_host        (TokPlan         *plan,
                                               const TokDevice *host);
-/* The base's own parameters, layers and attention come back; file type, context and the rest stay. */
+/* The base's own parameters, layers and attention come back; a file type that was the usual one of the old base becomes that of
+ * the new one; context and the rest stay. */
 void                tok_plan_set_model       (TokPlan         *plan,
                                               TokArchitecture *base);
 void                tok_plan_set_draft       (TokPlan         *plan,

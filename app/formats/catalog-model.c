@@ -45,6 +45,12 @@ qk_norm_name (guint value)
   return names[value];
 }
 
+static const char *
+file_type_name (guint value)
+{
+  return tok_file_type_name ((TokFileType) value);
+}
+
 #define SHAPE(member) .offset = G_STRUCT_OFFSET (TokArchitecture, member)
 #define EXTRA(member) .offset = G_STRUCT_OFFSET (TokExtra, member)
 #define ENTRY(member) .offset = G_STRUCT_OFFSET (TokCatalogModel, member)
@@ -53,6 +59,7 @@ static const TokField shape_fields[] = {
   { "id", TOK_FIELD_TEXT, SHAPE (id), .size = LONGEST_NAME },
   { "name", TOK_FIELD_TEXT, SHAPE (name), .size = LONGEST_NAME },
   { "family", TOK_FIELD_TEXT, SHAPE (family), .size = LONGEST_NAME },
+  { "usual_file_type", TOK_FIELD_CHOICE, SHAPE (usual_file_type), .name = file_type_name, .n_names = TOK_N_FILE_TYPES },
   { "tokenizer_family", TOK_FIELD_TEXT, SHAPE (tokenizer_family), .size = LONGEST_NAME },
   { "hidden_size", TOK_FIELD_WHOLE, SHAPE (hidden_size), 1, LARGEST_WIDTH, .is_required = TRUE },
   { "vocab_size", TOK_FIELD_WHOLE, SHAPE (vocab_size), 1, 1e8, .is_required = TRUE },

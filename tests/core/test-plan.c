@@ -295,6 +295,24 @@ test_experts_keep_their_share (Fixture       *fixture,
 }
 
 static void
+test_usual_file_type_comes_with_the_model (Fixture       *fixture,
+                                           gconstpointer  data)
+{
+  TokPlan *plan = &fixture->plan;
+  g_autoptr (TokArchitecture) llama = tok_fixture_model ("Llama-3.1-8B");
+  g_autoptr (TokArchitecture) gpt_oss = tok_fixture_model ("gpt-oss-20b");
+
+  gpt_oss->usual_file_type = TOK_FILE_MXFP4_MOE;
+  tok_plan_set_model (plan, gpt_oss);
+  g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_FILE_TYPE), ==, TOK_FILE_MXFP4_MOE);
+  tok_plan_set_model (plan, llama);
+  g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_FILE_TYPE), ==, TOK_FILE_Q4_K_M);
+  tok_plan_set (plan, TOK_PARAM_FILE_TYPE, TOK_FILE_Q8_0);
+  tok_plan_set_model (plan, gpt_oss);
+  g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_FILE_TYPE), ==, TOK_FILE_Q8_0);
+}
+
+static void
 test_all_layers_stay_all_layers (Fixture       *fixture,
                                  gconstpointer  data)
 {
@@ -428,6 +446,7 @@ main (int    argc,
     { "/plan/set/typed-file-size-is-of-one-file", test_typed_file_size_is_of_one_file },
     { "/plan/set/moved-parameters-make-a-custom-model", test_moved_parameters_make_a_custom_model },
     { "/plan/set/experts-keep-their-share", test_experts_keep_their_share },
+    { "/plan/set/usual-file-type-comes-with-the-model", test_usual_file_type_comes_with_the_model },
     { "/plan/set/all-layers-stay-all-layers", test_all_layers_stay_all_layers },
     { "/plan/copy/equal-and-apart", test_copies_are_equal_and_apart },
     { "/plan/machine/edited-device-has-a-way-back", test_edited_device_has_a_way_back },
