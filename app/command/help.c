@@ -66,7 +66,7 @@ fallback (const TokParamInfo *info)
     return g_strdup (info->choice_name ((guint) info->fallback));
   if (info->group == TOK_GROUP_MACHINE || info->group == TOK_GROUP_MODEL)
     return NULL;
-  return g_strdup_printf ("%g", info->fallback);
+  return tok_option_number (info->fallback);
 }
 
 static char *

@@ -44,6 +44,14 @@ tok_option_name (TokParam param)
   return g_strdelimit (g_strdup (tok_plan_param_info (param)->name), "_", '-');
 }
 
+char *
+tok_option_number (double number)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_strdup (g_ascii_formatd (buffer, sizeof buffer, "%.15g", number));
+}
+
 static const char *
 nearest_choice (const TokParamInfo *info,
                 const char         *value)
@@ -73,8 +81,8 @@ tok_option_read (TokParam     param,
     return tok_option_refuse (error, _("“%s” is no value of --%s; did you mean “%s”?"),
                               value, name, nearest_choice (info, value));
 
-  minimum = g_strdup_printf ("%.10g", info->minimum);
-  maximum = g_strdup_printf ("%.10g", info->maximum);
+  minimum = tok_option_number (info->minimum);
+  maximum = tok_option_number (info->maximum);
   if (is_read)
     return tok_option_refuse (error, _("--%s %s is out of range; give a number from %s to %s."), name, value, minimum, maximum);
   return tok_option_refuse (error, _("“%s” is no number for --%s; give one from %s to %s."), value, name, minimum, maximum);
@@ -126,9 +134,11 @@ take_scale (TokOptions *options,
 {
   char *end = NULL;
   double scale = g_ascii_strtod (value, &end);
+  g_autofree char *least = tok_option_number (LEAST_SCALE);
+  g_autofree char *most = tok_option_number (MOST_SCALE);
 
   if (end == value || *end != '\0' || !(scale >= LEAST_SCALE && scale <= MOST_SCALE))
-    return tok_option_refuse (error, _("“%s” is no scale; give a number from %g to %g."), value, LEAST_SCALE, MOST_SCALE);
+    return tok_option_refuse (error, _("“%s” is no scale; give a number from %s to %s."), value, least, most);
   options->scale = scale;
   return TRUE;
 }

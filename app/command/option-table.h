@@ -36,6 +36,8 @@ gboolean            tok_option_read     (TokParam            param,
                                          const char         *value,
                                          double             *number,
                                          GError            **error);
+/* @number as an option takes it: with "." in every locale. */
+char               *tok_option_number   (double              number);
 /* A parameter's name as an option, without dashes: "kv-k". */
 char               *tok_option_name     (TokParam            param);
 

@@ -114,7 +114,7 @@ test_chart_refuses_wrong_words (void)
   assert_refused ("chart size " CARD "--size 960", "“960” is no size");
   assert_refused ("chart size " CARD "--size 960x99999", "is no size");
   assert_refused ("chart size " CARD "--size 960x540px", "is no size");
-  assert_refused ("chart size " CARD "--scale 0", "“0” is no scale");
+  assert_refused ("chart size " CARD "--scale 0", "“0” is no scale; give a number from 0.5 to 8.");
   assert_refused ("chart size " CARD "--scale nan", "“nan” is no scale");
   assert_refused ("chart size " CARD "--theme blue", "“blue” is no theme");
   assert_refused ("chart size " CARD "--json", "There is no option --json here");
