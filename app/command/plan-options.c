@@ -10,7 +10,6 @@
 #include "command/error.h"
 #include "command/option-table.h"
 #include "core/search.h"
-#include "core/units.h"
 #include "formats/plan-json.h"
 
 #define PLAN_SUFFIX ".tokplan"
@@ -152,6 +151,17 @@ set_devices (const TokOptions *options,
   return TRUE;
 }
 
+/* A CPU is the only device or the host: the layers it computes are not a GPU's share. */
+static gboolean
+check_devices (const TokPlan *plan,
+               GError       **error)
+{
+  for (guint i = 0; plan->n_devices > 1 && i < plan->n_devices; i++)
+    if (plan->devices[i].picked.kind == TOK_DEVICE_CPU)
+      return tok_option_refuse (error, _("%s is a CPU; beside other devices, name it with --host."), plan->devices[i].picked.name);
+  return TRUE;
+}
+
 /* On a plan file: the model the person wants instead. */
 static gboolean
 replace_model (const TokOptions *options,
@@ -183,6 +193,8 @@ set_host_and_draft (const TokOptions *options,
 
       if (host == NULL)
         return FALSE;
+      if (host->kind == TOK_DEVICE_GPU || host->kind == TOK_DEVICE_ACCELERATOR)
+        return tok_option_refuse (error, _("%s is not a CPU; name the CPU beside the GPUs with --host."), host->name);
       tok_plan_set_host (plan, host);
     }
   if (options->draft_name != NULL)
@@ -205,12 +217,37 @@ set_param (TokPlan  *plan,
 {
   double minimum, maximum;
   g_autofree char *name = tok_option_name (param);
+  g_autofree char *value_text = tok_option_number (value);
+  g_autofree char *maximum_text = NULL;
 
   tok_plan_range (plan, param, &minimum, &maximum);
+  maximum_text = tok_option_number (maximum);
   if (value > maximum && tok_plan_param_info (param)->group != TOK_GROUP_SPLIT)
-    return tok_option_refuse (error, _("--%s %.10g is out of range; with this plan it ends at %.10g."), name, value, maximum);
+    return tok_option_refuse (error, _("--%s %s is out of range; with this plan it ends at %s."), name, value_text, maximum_text);
   tok_plan_set (plan, param, value);
   return TRUE;
+}
+
+/* The plan's own device parameters are those of the first device: each device takes that place for its turn. */
+static gboolean
+set_device_params (const TokOptions *options,
+                   guint             index,
+                   TokPlan          *plan,
+                   GError          **error)
+{
+  TokPlanDevice first = plan->devices[0];
+  gboolean is_set = TRUE;
+
+  plan->devices[0] = plan->devices[index];
+  for (guint param = 0; param < TOK_N_PARAMS && is_set; param++)
+    if (!isnan (options->device_values[index][param]))
+      is_set = set_param (plan, param, options->device_values[index][param], error);
+  if (index > 0)
+    {
+      plan->devices[index] = plan->devices[0];
+      plan->devices[0] = first;
+    }
+  return is_set;
 }
 
 static gboolean
@@ -218,36 +255,13 @@ set_params (const TokOptions *options,
             TokPlan          *plan,
             GError          **error)
 {
+  for (guint i = 0; i < MAX (options->n_devices, 1); i++)
+    if (!set_device_params (options, i, plan, error))
+      return FALSE;
   for (guint param = 0; param < TOK_N_PARAMS; param++)
-    {
-      double value = tok_option_is_of_device (param) ? options->device_values[0][param] : options->values[param];
-
-      if (!isnan (value) && !set_param (plan, param, value, error))
-        return FALSE;
-    }
+    if (!isnan (options->values[param]) && !set_param (plan, param, options->values[param], error))
+      return FALSE;
   return TRUE;
-}
-
-/* The plan's own parameters are those of the first device: the others are edited in their place. */
-static void
-edit_further_devices (const TokOptions *options,
-                      TokPlan          *plan)
-{
-  for (guint i = 1; i < plan->n_devices && i < options->n_devices; i++)
-    {
-      const double *values = options->device_values[i];
-      TokDevice *device = &plan->devices[i].device;
-
-      if (!isnan (values[TOK_PARAM_BANDWIDTH]))
-        device->bandwidth = values[TOK_PARAM_BANDWIDTH] * TOK_GB;
-      if (!isnan (values[TOK_PARAM_COMPUTE]))
-        device->matrix_flops = values[TOK_PARAM_COMPUTE] * TOK_TERA;
-      if (!isnan (values[TOK_PARAM_DEVICE_MEMORY]))
-        {
-          device->memory_bytes = values[TOK_PARAM_DEVICE_MEMORY] * TOK_GIB;
-          device->usable_bytes = 0.0;
-        }
-    }
 }
 
 /* Every word has been taken: what is left over was meant for something. */
@@ -282,9 +296,9 @@ tok_plan_from_options (const TokOptions *options,
   if (!set_devices (options, catalog, file != NULL ? 0 : 1, &started, error)
       || !replace_model (options, catalog, file, &started, error)
       || !set_host_and_draft (options, catalog, &started, error)
+      || !check_devices (&started, error)
       || !set_params (options, &started, error))
     return FALSE;
-  edit_further_devices (options, &started);
   tok_plan_copy (&started, plan);
   return TRUE;
 }

@@ -204,6 +204,16 @@ test_device_options_belong_to_the_device_before_them (void)
   g_assert_cmpfloat (json_object_get_int_member (json_array_get_object_element (memory, 1), "total_bytes"), <=, 12.0 * gib);
 }
 
+/* The second card is told what it has: nothing changes, what the driver takes of it neither. */
+static void
+test_device_options_that_say_what_is_change_nothing (void)
+{
+  g_auto (TokRun) plain = tok_run ("estimate --device 'RTX 3090' --device 'RTX 3090' --model llama-3.3-70b");
+  g_auto (TokRun) told = tok_run ("estimate --device 'RTX 3090' --device 'RTX 3090' --device-memory 24 --model llama-3.3-70b");
+
+  g_assert_cmpstr (told.output, ==, plain.output);
+}
+
 static void
 test_host_that_is_named_narrows_the_band (void)
 {
@@ -242,6 +252,9 @@ test_wrong_words_get_one_sentence (void)
   assert_refused ("estimate " CARD "--depth 20000", "with this plan it ends at 16384");
   assert_refused ("estimate " CARD "--kv q9_0", "did you mean “q8_0”?");
   assert_refused ("estimate " CARD "--gpu-layers -1", "give one from 0 to 1024");
+  assert_refused ("estimate " CARD "--file-bytes 4.9", "from 1000000 to 100000000000000.");
+  assert_refused ("estimate " CARD "--host 'RTX 3090'", "NVIDIA GeForce RTX 3090 is not a CPU");
+  assert_refused ("estimate " CARD "--device cpu-dual-ddr4-3200", "is a CPU; beside other devices");
   assert_refused ("estimate " CARD "--json=yes", "--json takes no value");
   assert_refused ("estimate " CARD "elephant", "“elephant” is neither");
   assert_refused ("estimat " CARD, "did you mean “estimate”?");
@@ -310,6 +323,7 @@ main (int    argc,
   g_test_add_func ("/estimate/options-change-the-plan", test_options_change_the_plan);
   g_test_add_func ("/estimate/order-of-words-does-not-matter", test_order_of_words_does_not_matter);
   g_test_add_func ("/estimate/device-options-belong-to-the-device-before-them", test_device_options_belong_to_the_device_before_them);
+  g_test_add_func ("/estimate/device-options-that-say-what-is-change-nothing", test_device_options_that_say_what_is_change_nothing);
   g_test_add_func ("/estimate/host-that-is-named-narrows-the-band", test_host_that_is_named_narrows_the_band);
   g_test_add_func ("/estimate/draft-model-speculates", test_draft_model_speculates);
   g_test_add_func ("/estimate/wrong-words-get-one-sentence", test_wrong_words_get_one_sentence);
