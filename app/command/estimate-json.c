@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "command/command-private.h"
+#include "core/units.h"
 #include "formats/json-write.h"
 #include "formats/plan-json.h"
 
@@ -183,6 +184,22 @@ add_speculation (JsonBuilder          *builder,
   json_builder_end_object (builder);
 }
 
+/* The plan as it was computed: what is automatic and needs no estimate is written out.  It is still a plan file. */
+static void
+add_plan (JsonBuilder   *builder,
+          const TokPlan *plan)
+{
+  g_auto (TokPlan) resolved = { 0 };
+
+  tok_plan_copy (plan, &resolved);
+  tok_plan_set (&resolved, TOK_PARAM_DEPTH, tok_plan_depth_tokens (plan));
+  tok_plan_set (&resolved, TOK_PARAM_ENGINE, tok_plan_engine (plan));
+  tok_plan_set (&resolved, TOK_PARAM_OS, tok_plan_os (plan));
+  tok_plan_set (&resolved, TOK_PARAM_RESERVE, tok_plan_reserve_bytes (plan) / TOK_GIB);
+  json_builder_set_member_name (builder, "plan");
+  json_builder_add_value (builder, tok_plan_to_json (&resolved, NULL));
+}
+
 JsonNode *
 tok_estimate_to_json (const TokPlan     *plan,
                       const TokEstimate *estimate)
@@ -190,8 +207,7 @@ tok_estimate_to_json (const TokPlan     *plan,
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "plan");
-  json_builder_add_value (builder, tok_plan_to_json (plan, NULL));
+  add_plan (builder, plan);
   add_decode (builder, &estimate->decode);
   add_range_object (builder, "decode_empty", "tok_s", estimate->decode_empty.tok_s);
   add_range_object (builder, "prefill", "tok_s", estimate->prefill_tok_s);

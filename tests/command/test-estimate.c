@@ -105,6 +105,19 @@ test_json_has_the_names_of_the_contract (void)
 }
 
 static void
+test_json_resolves_what_is_automatic (void)
+{
+  g_autoptr (JsonObject) object = tok_run_object ("estimate " CARD "--json");
+  JsonObject *plan = json_object_get_object_member (object, "plan");
+  JsonObject *parameters = json_object_get_object_member (plan, "parameters");
+
+  g_assert_cmpint (json_object_get_int_member (parameters, "depth"), ==, 16384);
+  g_assert_cmpstr (json_object_get_string_member (parameters, "engine"), ==, "llama.cpp-cuda");
+  g_assert_cmpstr (json_object_get_string_member (parameters, "os"), ==, "linux");
+  g_assert_cmpfloat (json_object_get_double_member (parameters, "reserve"), >, 0.0);
+}
+
+static void
 test_json_sums_up (void)
 {
   g_autoptr (JsonObject) object = tok_run_object ("estimate " CARD "--json");
@@ -316,6 +329,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/estimate/people-get-lines-and-a-verdict", test_people_get_lines_and_a_verdict);
   g_test_add_func ("/estimate/json-has-the-names-of-the-contract", test_json_has_the_names_of_the_contract);
+  g_test_add_func ("/estimate/json-resolves-what-is-automatic", test_json_resolves_what_is_automatic);
   g_test_add_func ("/estimate/json-sums-up", test_json_sums_up);
   g_test_add_func ("/estimate/json-numbers-are-written-as-people-do", test_json_numbers_are_written_as_people_do);
   g_test_add_func ("/estimate/founding-example-is-in-its-band", test_founding_example_is_in_its_band);
