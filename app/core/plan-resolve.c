@@ -126,6 +126,12 @@ tok_plan_is_cpu_only (const TokPlan *plan)
   return plan->devices[0].device.kind == TOK_DEVICE_CPU;
 }
 
+gboolean
+tok_plan_uses_devices (const TokPlan *plan)
+{
+  return tok_plan_is_cpu_only (plan) || tok_plan_engine (plan) != TOK_ENGINE_LLAMA_CPU;
+}
+
 static guint
 build_year (const TokPlan *plan)
 {

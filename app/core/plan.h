@@ -192,6 +192,8 @@ TokTensorType       tok_plan_kv_tensor_type  (TokKvType      type);
 const TokDevice    *tok_plan_host            (const TokPlan *plan);
 /* TRUE when the first device is a CPU: every layer is computed by it and there is no split. */
 gboolean            tok_plan_is_cpu_only     (const TokPlan *plan);
+/* FALSE when the engine leaves a GPU that is there alone. */
+gboolean            tok_plan_uses_devices    (const TokPlan *plan);
 /* Constants of device @index and of the host's CPU with the plan's engine and build. */
 const TokEfficiency *tok_plan_efficiency     (const TokPlan *plan,
                                               guint          index);

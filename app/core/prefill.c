@@ -55,13 +55,15 @@ device_seconds (const TokWorkload *workload,
   return batches->n_batches * (bytes * seconds_per_byte + place->fixed_seconds + matrix_seconds (place, place, batches));
 }
 
-/* From how many tokens on a micro-batch takes the CPU's weights to the first device (op offload, physics notes 6.3).  The fork
- * waits until every expert it sends has as many. */
+/* From how many tokens on a micro-batch takes the CPU's weights to the first device (op offload, physics notes 6.3): never with
+ * the CPU engine; the fork waits until every expert it sends has as many. */
 static double
 least_uploaded_tokens (const TokWorkload *workload)
 {
   double tokens = workload->plan->efficiency->general.op_offload_min_tokens;
 
+  if (!tok_plan_uses_devices (workload->plan))
+    return TOK_LARGEST;
   if (tok_plan_engine (workload->plan) == TOK_ENGINE_IK_LLAMA && workload->model->experts_share > 0.0)
     tokens /= workload->model->experts_share;
   return tokens;

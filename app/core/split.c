@@ -123,13 +123,6 @@ most_layers (const Search *search)
   return fitting;
 }
 
-/* The CPU engine leaves a GPU that is there alone. */
-static gboolean
-uses_devices (const TokPlan *plan)
-{
-  return tok_plan_is_cpu_only (plan) || tok_plan_engine (plan) != TOK_ENGINE_LLAMA_CPU;
-}
-
 static void
 resolve (const TokPlan *plan,
          double         wanted_layers,
@@ -140,7 +133,7 @@ resolve (const TokPlan *plan,
 
   search_init (&search, plan);
   most = search.can_split ? most_layers (&search) : search.n_layers;
-  if (!uses_devices (plan))
+  if (!tok_plan_uses_devices (plan))
     most = wanted_layers = 0;
   else if (wanted_layers == TOK_AUTO || !search.can_split)
     wanted_layers = most;

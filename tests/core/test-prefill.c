@@ -171,6 +171,21 @@ test_cpu_engine_leaves_the_gpu_alone (TokPlanFixture *self,
   g_assert_cmpfloat (with_slow.prefill_tok_s.likely, <, with_fast.prefill_tok_s.likely);
 }
 
+/* Neither the card nor its link has a part in it. */
+static void
+test_cpu_engine_uploads_nothing (TokPlanFixture *self,
+                                 gconstpointer   model)
+{
+  TokEstimate beside_card, alone;
+
+  tok_plan_set (&self->plan, TOK_PARAM_PROMPT, 4096);
+  tok_plan_set (&self->plan, TOK_PARAM_ENGINE, TOK_ENGINE_LLAMA_CPU);
+  tok_estimate (&self->plan, &beside_card);
+  tok_plan_set_device (&self->plan, 0, &self->cpu);
+  tok_estimate (&self->plan, &alone);
+  tok_assert_near (beside_card.prefill_tok_s.likely, alone.prefill_tok_s.likely, 0.001);
+}
+
 /* Below 32 tokens the CPU computes its own weights: no upload, but a slower rate. */
 static void
 test_short_prompts_stay_on_the_cpu (TokPlanFixture *self,
@@ -204,6 +219,7 @@ main (int    argc,
   tok_add_plan_test ("/prefill/micro-batch-of-offloaded-experts-within-15%-as-the-notes-overlap-copies", "Qwen3-30B-A3B",
                      test_micro_batch_of_offloaded_experts);
   tok_add_plan_test ("/prefill/a-cpu-engine-leaves-the-gpu-alone", "Llama-3.1-8B", test_cpu_engine_leaves_the_gpu_alone);
+  tok_add_plan_test ("/prefill/a-cpu-engine-uploads-nothing-so-is-as-fast-as-the-cpu-alone", "Llama-3.1-8B", test_cpu_engine_uploads_nothing);
   tok_add_plan_test ("/prefill/the-fork-waits-for-32-tokens-per-expert", "Qwen3-30B-A3B", test_fork_waits_for_busy_experts);
   tok_add_plan_test ("/prefill/fewer-than-32-tokens-are-computed-where-the-weights-lie", "Llama-3.1-8B",
                      test_short_prompts_stay_on_the_cpu);
