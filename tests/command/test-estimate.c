@@ -246,6 +246,20 @@ test_draft_model_speculates (void)
   g_assert_cmpfloat (number_at (object, "speculation", "speedup"), >, 1.0);
 }
 
+/* The answer is sped up by the best length, so it is told. */
+static void
+test_draft_model_alone_drafts_the_best_length (void)
+{
+  g_auto (TokRun) alone = tok_run ("estimate --device 'A100 PCIe 80 GB' --model llama-3.3-70b --draft-model llama-3.2-1b");
+  g_auto (TokRun) longer = tok_run ("estimate --device 'A100 PCIe 80 GB' --model llama-3.3-70b --draft-model llama-3.2-1b --draft-length 16");
+  g_auto (TokRun) none = tok_run ("estimate --device 'A100 PCIe 80 GB' --model llama-3.3-70b");
+
+  assert_says (alone.output, "\nSpeculation ");
+  assert_says (alone.output, ", the best one\n");
+  assert_says (longer.output, "with a draft length of 16; the best is ");
+  g_assert_null (strstr (none.output, "Speculation"));
+}
+
 static void
 test_wrong_words_get_one_sentence (void)
 {
@@ -340,6 +354,7 @@ main (int    argc,
   g_test_add_func ("/estimate/device-options-that-say-what-is-change-nothing", test_device_options_that_say_what_is_change_nothing);
   g_test_add_func ("/estimate/host-that-is-named-narrows-the-band", test_host_that_is_named_narrows_the_band);
   g_test_add_func ("/estimate/draft-model-speculates", test_draft_model_speculates);
+  g_test_add_func ("/estimate/draft-model-alone-drafts-the-best-length", test_draft_model_alone_drafts_the_best_length);
   g_test_add_func ("/estimate/wrong-words-get-one-sentence", test_wrong_words_get_one_sentence);
   g_test_add_func ("/estimate/three-nearest-names-are-offered", test_three_nearest_names_are_offered);
   g_test_add_func ("/estimate/too-many-devices-are-refused", test_too_many_devices_are_refused);
