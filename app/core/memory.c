@@ -113,16 +113,21 @@ fill_host (TokMemoryPlace     *place,
   settle (place);
 }
 
-/* One memory holds what the CPU computes, too, and the GPU's budget bounds only the GPU's part. */
+/* One memory holds what the CPU computes, too, and the GPU's budget bounds only the GPU's part: where that runs over, what the
+ * CPU holds neither adds to it nor makes up for it. */
 static void
 merge_host (TokMemoryPlace     *place,
             const TokPlan      *plan,
             const TokFootprint *footprint,
             const TokSplit     *split)
 {
-  if (split->cpu_layers > 0 || split->expert_layers_cpu > 0 || split->cache_on_cpu)
+  TokHolding holding = tok_footprint_host (footprint, split);
+
+  if (place->free < 0.0)
+    place->total += holding.weights + holding.cache + holding.state;
+  else if (split->cpu_layers > 0 || split->expert_layers_cpu > 0 || split->cache_on_cpu)
     place->total = MAX (place->total, plan->devices[0].device.memory_bytes);
-  add_holding (place, tok_footprint_host (footprint, split));
+  add_holding (place, holding);
   settle (place);
 }
 

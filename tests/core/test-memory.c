@@ -410,6 +410,29 @@ test_a_host_that_is_too_small_does_not_fit (Fixture       *fixture,
   g_assert_cmpint (memory.fit, ==, TOK_FIT_NO);
 }
 
+/* One layer left to the CPU is no way around the budget. */
+static void
+test_a_budget_holds_though_the_cpu_computes_a_layer (Fixture       *fixture,
+                                                     gconstpointer  data)
+{
+  TokDevice mac = tok_fixture_device (TOK_CLASS_APPLE_M3, 300, 36);
+  TokMemory whole, split;
+  g_auto (TokPlan) plan;
+
+  mac.usable_bytes = 0.0;
+  mac.budget_rule = TOK_BUDGET_APPLE;
+  init_plan (fixture, &plan, &mac, "Qwen3-32B", TOK_FILE_Q5_K_M, 16384);
+  tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, 64);
+  whole = estimate (&plan);
+  tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, 63);
+  split = estimate (&plan);
+  g_assert_cmpint (whole.fit, ==, TOK_FIT_SPILLS);
+  g_assert_cmpint (split.fit, ==, TOK_FIT_SPILLS);
+  g_assert_cmpfloat (split.spilled_bytes, <, whole.spilled_bytes);
+  tok_assert_near (split.devices[0].total - 24 * TOK_GIB,
+                   plan.model->prefix[1].dense_bytes + 16384 * 4096.0, 0.001);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -447,6 +470,8 @@ main (int   argc,
               test_spilled_bytes_are_those_over_the_device, tear_down);
   g_test_add ("/memory/a-unified-machine-spills-over-its-budget", Fixture, NULL, set_up,
               test_a_unified_machine_spills_over_its_budget, tear_down);
+  g_test_add ("/memory/a-budget-holds-though-the-cpu-computes-a-layer", Fixture, NULL, set_up,
+              test_a_budget_holds_though_the_cpu_computes_a_layer, tear_down);
   g_test_add ("/memory/a-host-that-is-too-small-does-not-fit", Fixture, NULL, set_up,
               test_a_host_that_is_too_small_does_not_fit, tear_down);
   return g_test_run ();
