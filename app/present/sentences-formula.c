@@ -66,7 +66,7 @@ ceiling_line (const TokDecode *decode)
   g_autofree char *speed = tok_format_speed (decode->ceiling_tok_s);
   g_autofree char *share = tok_format_percent (decode->realized_share);
 
-  return g_strdup_printf (_("Ceiling: %s ÷ %s = %s tok/s, of which %s are realized"), bandwidth, bytes, speed, share);
+  return g_strdup_printf (_("Ceiling: %s ÷ %s = %s tok/s, %s of it realized"), bandwidth, bytes, speed, share);
 }
 
 static char *
@@ -124,7 +124,7 @@ tok_sentence_prefill_formula (const TokPlan     *plan,
   GString *text = g_string_new (NULL);
 
   if (cached > 0.0)
-    add_line (text, g_strdup_printf (_("%s tokens of the prompt are in the cache already"), cached_tokens));
+    add_line (text, g_strdup_printf (_("%s tokens of the prompt are already in the cache"), cached_tokens));
   add_line (text, g_strdup_printf (_("Prompt: %s tokens ÷ %s tok/s = %s"), new_tokens, speed, prefill));
   add_line (text, g_strdup_printf (_("Before and after it, the first token included: %s"), rest));
   add_line (text, g_strdup_printf (_("Time to first token: %s, %s – %s in four of five"), likely, low, high));

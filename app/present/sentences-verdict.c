@@ -49,7 +49,7 @@ feel_sentence (double tok_s)
   if (tok_s < FAST_TOK_S)
     return g_strdup_printf (_("%s tok/s is comfortable to read."), speed);
   if (tok_s <= INSTANT_TOK_S)
-    return g_strdup_printf (_("%s tok/s is fast: the text comes quicker than anyone reads."), speed);
+    return g_strdup_printf (_("%s tok/s is fast: the text comes faster than anyone reads."), speed);
   return g_strdup_printf (_("%s tok/s feels instant in a chat."), speed);
 }
 
@@ -60,7 +60,7 @@ cpu_limit_sentence (const TokPlan     *plan,
   g_autofree char *bandwidth = tok_format_bandwidth (tok_plan_host (plan)->bandwidth);
   g_autofree char *wait = tok_format_percent (estimate->gpu_wait_share);
 
-  return g_strdup_printf (_("The CPU's part limits it, at %s of host memory: the GPU waits %s of the time."), bandwidth, wait);
+  return g_strdup_printf (_("The CPU's part limits it, with host memory at %s: the GPU waits %s of the time."), bandwidth, wait);
 }
 
 /* TRUE when what crosses a link goes from one GPU to another: nothing is left to the CPU. */
@@ -93,13 +93,13 @@ limit_sentence (const TokPlan     *plan,
   switch (estimate->bottleneck)
     {
     case TOK_TERM_WEIGHTS:
-      return g_strdup_printf (_("Reading the weights limits it, %s of a token's time."), share);
+      return g_strdup_printf (_("Reading the weights limits it: %s of a token's time."), share);
     case TOK_TERM_KV:
-      return g_strdup_printf (_("Reading the KV cache limits it, %s of a token's time."), share);
+      return g_strdup_printf (_("Reading the KV cache limits it: %s of a token's time."), share);
     case TOK_TERM_ATTENTION:
-      return g_strdup_printf (_("Attention arithmetic limits it, %s of a token's time."), share);
+      return g_strdup_printf (_("Attention arithmetic limits it: %s of a token's time."), share);
     case TOK_TERM_LAUNCHES:
-      return g_strdup_printf (_("Fixed time per layer limits it, %s of a token's time: more bandwidth would bring little."), share);
+      return g_strdup_printf (_("Fixed time per layer limits it: %s of a token's time. More bandwidth would bring little."), share);
     case TOK_TERM_CPU:
       return cpu_limit_sentence (plan, estimate);
     case TOK_TERM_LINK:
@@ -108,7 +108,7 @@ limit_sentence (const TokPlan     *plan,
     case TOK_N_TERMS:
       break;
     }
-  return g_strdup_printf (_("Fixed time per token limits it, %s of a token's time."), share);
+  return g_strdup_printf (_("Fixed time per token limits it: %s of a token's time."), share);
 }
 
 static char *
@@ -121,7 +121,7 @@ falling_sentence (const TokPlan     *plan,
 
   if (estimate->decode.tok_s.likely >= FALLS_TO_SHARE * empty_tok_s)
     return NULL;
-  return g_strdup_printf (_("It starts at %s and falls as the chat grows to %s tokens: that is the KV cache, not the server."),
+  return g_strdup_printf (_("It starts at %s tok/s and falls as the chat grows to %s tokens: that is the KV cache, not the server."),
                           empty, depth);
 }
 
@@ -179,13 +179,13 @@ fit_sentence (const TokPlan     *plan,
   g_autofree char *name = tok_sentence_device (plan, index);
 
   if (memory->fit == TOK_FIT_SPILLS)
-    return g_strdup_printf (_("%s do not fit and cross the link for every token."), amount);
+    return g_strdup_printf (_("%s does not fit and crosses the link for every token."), amount);
   if (memory->fit == TOK_FIT_NO && index == memory->n_devices)
     return g_strdup_printf (_("It does not fit: host memory is %s short. The speed is what it would be if it did."), amount);
   if (memory->fit == TOK_FIT_NO)
     return g_strdup_printf (_("It does not fit: %s is %s short. The speed is what it would be if it did."), name, amount);
   if (memory->fit == TOK_FIT_TIGHT)
-    return g_strdup_printf (_("Only %s stay free: another program can make it fail."), amount);
+    return g_strdup_printf (_("Only %s stays free: another program can make it fail."), amount);
   return NULL;
 }
 
@@ -198,7 +198,7 @@ host_sentence (const TokPlan     *plan,
 
   if (plan->host_known || !matters)
     return NULL;
-  return g_strdup (_("The host is assumed: choose yours, its memory decides."));
+  return g_strdup (_("The host is assumed: choose yours, because its memory decides the speed."));
 }
 
 /* Automatic layers take what fits: that little is left then says nothing. */

@@ -131,7 +131,7 @@ tok_sentence_memory (const TokPlan     *plan,
   g_autofree char *name = NULL;
 
   if (index >= memory->n_devices)
-    return place->total > 0.0 ? g_strdup_printf (_("Host memory %s"), used) : g_strdup (_("Host memory is the device's own"));
+    return place->total > 0.0 ? g_strdup_printf (_("Host memory %s"), used) : g_strdup (_("Device and host share one memory"));
   if (memory->n_devices == 1)
     return g_strdup_printf (_("Memory %s"), used);
   name = tok_sentence_device (plan, index);
@@ -149,6 +149,8 @@ caption_machine (const TokPlan *plan)
 
   if (plan->devices[0].device.unified_memory)
     return g_strdup_printf (C_("caption", "%s (%s, %s)"), devices, bandwidth, memory);
+  if (plan->host_known && plan->host.device.name[0] == '\0')
+    return g_strdup_printf (C_("caption", "%s (%s, %s), host memory at %s"), devices, bandwidth, memory, host_bandwidth);
   if (!plan->host_known)
     return g_strdup_printf (C_("caption", "%s (%s, %s), host assumed (%s)"), devices, bandwidth, memory, host_bandwidth);
   return g_strdup_printf (C_("caption", "%s (%s, %s), host: %s (%s)"), devices, bandwidth, memory, host_name, host_bandwidth);
@@ -188,9 +190,11 @@ caption_split (const TokPlan     *plan,
   if (tok_plan_is_cpu_only (plan))
     return g_strdup (_("all layers on the CPU"));
   if (split->expert_layers_cpu > 0)
-    return g_strdup_printf (_("%u of %u layers on the GPU, experts of %u on the CPU"),
+    return g_strdup_printf (ngettext ("%u of %u layers on the GPU, experts of %u on the CPU",
+                                      "%u of %u layers on the GPUs, experts of %u on the CPU", plan->n_devices),
                             n_layers - split->cpu_layers, n_layers, split->expert_layers_cpu);
-  return g_strdup_printf (_("%u of %u layers on the GPU"), n_layers - split->cpu_layers, n_layers);
+  return g_strdup_printf (ngettext ("%u of %u layers on the GPU", "%u of %u layers on the GPUs", plan->n_devices),
+                          n_layers - split->cpu_layers, n_layers);
 }
 
 static char *
@@ -210,7 +214,7 @@ tok_sentence_caption (const TokPlan     *plan,
   g_autofree char *context = caption_context (plan);
   g_autofree char *split = caption_split (plan, estimate);
   g_autofree char *engine = caption_engine (plan);
-  g_autofree char *basis = g_strdup_printf (_("band: four of five measurements, %s"), tok_label_basis (estimate->basis));
+  g_autofree char *basis = g_strdup_printf (_("the band holds four of five measurements, %s"), tok_label_basis (estimate->basis));
 
   return g_strjoin (SEPARATOR, machine, model, context, split, engine, basis, NULL);
 }

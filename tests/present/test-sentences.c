@@ -124,7 +124,7 @@ test_every_bottleneck_has_its_sentence (TokPlanFixture *fixture,
     [TOK_TERM_WEIGHTS] = "Reading the weights limits it",
     [TOK_TERM_KV] = "Reading the KV cache limits it",
     [TOK_TERM_ATTENTION] = "Attention arithmetic limits it",
-    [TOK_TERM_LAUNCHES] = "more bandwidth would bring little",
+    [TOK_TERM_LAUNCHES] = "More bandwidth would bring little",
     [TOK_TERM_CPU] = "The CPU's part limits it",
     [TOK_TERM_LINK] = "The link at 31.5" NBSP "GB/s limits it: the GPU waits 0" NBSP "%",
     [TOK_TERM_OTHER] = "Fixed time per token limits it",
@@ -169,7 +169,7 @@ test_split_says_how_long_the_gpu_waits (TokPlanFixture *fixture,
   assert_says (most, "The GPU waits for the CPU");
   tok_plan_set (plan, TOK_PARAM_GPU_LAYERS, 8);
   half = verdict_of (plan);
-  assert_says (half, "at 96" NBSP "GB/s of host memory: the GPU waits");
+  assert_says (half, "with host memory at 96" NBSP "GB/s: the GPU waits");
 }
 
 static void
@@ -250,7 +250,7 @@ test_says_what_does_not_fit (TokPlanFixture *fixture,
   assert_says (device_short, "It does not fit: RTX 4090 is");
   tok_plan_set (plan, TOK_PARAM_OS, TOK_OS_WINDOWS);
   spills = verdict_of (plan);
-  assert_says (spills, "cross the link for every token");
+  assert_says (spills, "crosses the link for every token");
   tok_plan_set (plan, TOK_PARAM_OS, TOK_OS_LINUX);
   tok_plan_set (plan, TOK_PARAM_GPU_LAYERS, 0);
   tok_plan_set (plan, TOK_PARAM_HOST_MEMORY, 16);
@@ -269,7 +269,7 @@ test_tight_memory_is_told_last (TokPlanFixture *fixture,
   estimate.memory.fit = TOK_FIT_TIGHT;
   estimate.memory.devices[0].free = 0.4 * TOK_GIB;
   verdict = tok_sentence_verdict (&fixture->plan, &estimate);
-  assert_says (verdict, "Only 410" NBSP "MiB stay free");
+  assert_says (verdict, "Only 410" NBSP "MiB stays free");
 }
 
 /* 70B on 24 GiB: automatic layers fill the card, which is no warning. */
@@ -284,7 +284,7 @@ test_automatic_layers_are_not_tight (TokPlanFixture *fixture,
   tok_estimate (&fixture->plan, &estimate);
   g_assert_cmpint (estimate.memory.fit, ==, TOK_FIT_TIGHT);
   verdict = tok_sentence_verdict (&fixture->plan, &estimate);
-  assert_silent (verdict, "stay free");
+  assert_silent (verdict, "stays free");
 }
 
 static void
@@ -368,7 +368,7 @@ test_prefill_formula_counts_the_cached_prefix (TokPlanFixture *fixture,
   tok_plan_set (&fixture->plan, TOK_PARAM_CACHED, 12000);
   tok_estimate (&fixture->plan, &estimate);
   cached = tok_sentence_prefill_formula (&fixture->plan, &estimate);
-  assert_says (cached, "12\u202f000 tokens of the prompt are in the cache already");
+  assert_says (cached, "12\u202f000 tokens of the prompt are already in the cache");
   assert_says (cached, "Prompt: 288 tokens ÷ ");
 }
 
@@ -405,7 +405,7 @@ test_memory_names_the_place (TokPlanFixture *fixture,
   g_assert_true (g_str_has_prefix (host, "Host memory "));
   estimate.memory.host.total = 0.0;
   unified = tok_sentence_memory (plan, &estimate, 1);
-  g_assert_cmpstr (unified, ==, "Host memory is the device's own");
+  g_assert_cmpstr (unified, ==, "Device and host share one memory");
 
   tok_plan_set_device (plan, 1, &fixture->gpu);
   name_device (&plan->devices[1], "Intel Arc A770");
@@ -430,6 +430,22 @@ test_caption_holds_every_assumption (TokPlanFixture *fixture,
   caption = tok_sentence_caption (&fixture->plan, &estimate);
   for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
     assert_says (caption, parts[i]);
+}
+
+/* A host of figures alone is neither assumed nor has it a name. */
+static void
+test_caption_of_a_typed_host_gives_its_bandwidth (TokPlanFixture *fixture,
+                                                  gconstpointer   data)
+{
+  TokEstimate estimate;
+  g_autofree char *caption = NULL;
+
+  name_device (&fixture->plan.host, "");
+  tok_plan_set (&fixture->plan, TOK_PARAM_HOST_BANDWIDTH, 70.0);
+  tok_estimate (&fixture->plan, &estimate);
+  caption = tok_sentence_caption (&fixture->plan, &estimate);
+  assert_says (caption, "), host memory at 70" NBSP "GB/s · ");
+  assert_silent (caption, "ssumed");
 }
 
 /* Takes the ownership of @text. */
@@ -506,6 +522,7 @@ main (int    argc,
   tok_add_plan_test ("/sentences/memory-formula-sums-every-place", "Llama-3.1-8B", test_memory_formula_sums_every_place);
   tok_add_plan_test ("/sentences/memory-names-the-place", "Llama-3.1-8B", test_memory_names_the_place);
   tok_add_plan_test ("/sentences/caption-holds-every-assumption", "Llama-3.1-8B", test_caption_holds_every_assumption);
+  tok_add_plan_test ("/sentences/caption-of-a-typed-host-gives-its-bandwidth", "Llama-3.1-8B", test_caption_of_a_typed_host_gives_its_bandwidth);
   tok_add_plan_test ("/sentences/every-parameter-at-its-ends-makes-words", "Qwen3-30B-A3B", test_every_parameter_at_its_ends_makes_words);
   return g_test_run ();
 }
