@@ -34,7 +34,7 @@ take_kind (const TokOptions *options,
   word = g_ptr_array_index (options->words, 0);
   kind = tok_chart_kind_find (word);
   if (kind == NULL)
-    tok_option_refuse (error, _("There is no chart “%s”; there are: %s."), word, list);
+    tok_option_refuse (error, _("There is no chart “%s”; the charts are %s."), word, list);
   return kind;
 }
 
@@ -50,7 +50,7 @@ choose_format (const TokOptions *options,
     }
   if (tok_export_format_from_name (options->output, format))
     return TRUE;
-  return tok_option_refuse (error, _("“%s” does not end in .png, .svg, .pdf or .csv."), options->output);
+  return tok_option_refuse (error, _("“%s” does not end in .png, .svg, .pdf, or .csv."), options->output);
 }
 
 static gboolean

@@ -75,7 +75,7 @@ flush_output (GError **error)
   if (fflush (stdout) == 0 && ferror (stdout) == 0)
     return TRUE;
   g_set_error (error, TOK_COMMAND_ERROR, TOK_COMMAND_ERROR_FAILED,
-               _("Standard output does not take the result: %s."), g_strerror (errno));
+               _("The result could not be written to standard output: %s."), g_strerror (errno));
   return FALSE;
 }
 
@@ -100,7 +100,7 @@ static void
 print_help (void)
 {
   g_print ("%s\n\n%s\n", _("tokplan [FILE.tokplan]\ntokplan COMMAND …"),
-           _("Predicts how fast a language model generates on given hardware.  Without a command the window opens."));
+           _("Predicts how fast a language model generates text on given hardware.  Without a command the window opens."));
   for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
     g_print ("\n%s\n  %s\n", _(commands[i].usage), _(commands[i].summary));
   g_print ("\n%s\n", _("“tokplan COMMAND --help” lists the options of a command."));

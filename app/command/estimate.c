@@ -41,7 +41,7 @@ ceiling_text (const TokDecode *decode)
   g_autofree char *bytes = tok_format_gb (decode->bytes_read);
   g_autofree char *share = tok_format_percent (decode->realized_share);
 
-  return g_strdup_printf (_("%s tok/s = %s ÷ %s, of which %s are realized"), speed, bandwidth, bytes, share);
+  return g_strdup_printf (_("%s tok/s = %s ÷ %s, %s of it realized"), speed, bandwidth, bytes, share);
 }
 
 static char *
@@ -62,7 +62,7 @@ answer_text (const TokPlan     *plan,
   g_autofree char *seconds = tok_format_seconds (estimate->answer_seconds);
   g_autofree char *answer = tok_format_tokens_full (tok_plan_get (plan, TOK_PARAM_ANSWER));
 
-  return g_strdup_printf (_("%s for %s tokens, the prompt included"), seconds, answer);
+  return g_strdup_printf (_("%s for an answer of %s tokens, reading the prompt included"), seconds, answer);
 }
 
 static char *
@@ -73,9 +73,11 @@ layers_text (const TokPlan     *plan,
   const TokSplit *split = &estimate->split;
 
   if (split->expert_layers_cpu > 0)
-    return g_strdup_printf (_("%u of %u on the GPU, experts of %u on the CPU; %u fit"),
+    return g_strdup_printf (ngettext ("%u of %u on the GPU, experts of %u on the CPU; %u fit",
+                                      "%u of %u on the GPUs, experts of %u on the CPU; %u fit", plan->n_devices),
                             n_layers - split->cpu_layers, n_layers, split->expert_layers_cpu, split->max_gpu_layers);
-  return g_strdup_printf (_("%u of %u on the GPU; %u fit"), n_layers - split->cpu_layers, n_layers, split->max_gpu_layers);
+  return g_strdup_printf (ngettext ("%u of %u on the GPU; %u fit", "%u of %u on the GPUs; %u fit", plan->n_devices),
+                          n_layers - split->cpu_layers, n_layers, split->max_gpu_layers);
 }
 
 static char *

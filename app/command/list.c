@@ -135,7 +135,7 @@ find_entries (const Listing    *listing,
     if (tok_search_matches (catalog, listing->kind, i, words))
       g_array_append_val (found, i);
   if (found->len == 0)
-    g_printerr (_("tokplan: Nothing in the catalog has the words “%s”.\n"), words);
+    g_printerr (_("tokplan: Nothing in the catalog matches “%s”.\n"), words);
   return found;
 }
 

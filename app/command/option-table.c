@@ -78,14 +78,14 @@ tok_option_read (TokParam     param,
   if (is_read && ((*number == TOK_AUTO && info->has_auto) || (*number >= info->minimum && *number <= info->maximum)))
     return TRUE;
   if (info->choice_name != NULL)
-    return tok_option_refuse (error, _("“%s” is no value of --%s; did you mean “%s”?"),
+    return tok_option_refuse (error, _("“%s” is not a value of --%s; did you mean “%s”?"),
                               value, name, nearest_choice (info, value));
 
   minimum = tok_option_number (info->minimum);
   maximum = tok_option_number (info->maximum);
   if (is_read)
     return tok_option_refuse (error, _("--%s %s is out of range; give a number from %s to %s."), name, value, minimum, maximum);
-  return tok_option_refuse (error, _("“%s” is no number for --%s; give one from %s to %s."), value, name, minimum, maximum);
+  return tok_option_refuse (error, _("“%s” is not a value of --%s; give a number from %s to %s."), value, name, minimum, maximum);
 }
 
 static gboolean
@@ -120,7 +120,7 @@ take_size (TokOptions *options,
 
   if (sscanf (value, "%5ux%5u%n", &width, &height, &end) != 2 || value[end] != '\0'
       || MIN (width, height) < LEAST_PIXELS || MAX (width, height) > MOST_PIXELS)
-    return tok_option_refuse (error, _("“%s” is no size; give width and height from %d to %d, such as 960x540."),
+    return tok_option_refuse (error, _("“%s” is not a size; give a width and a height from %d to %d, such as 960x540."),
                               value, LEAST_PIXELS, MOST_PIXELS);
   options->width = width;
   options->height = height;
@@ -138,7 +138,7 @@ take_scale (TokOptions *options,
   g_autofree char *most = tok_option_number (MOST_SCALE);
 
   if (end == value || *end != '\0' || !(scale >= LEAST_SCALE && scale <= MOST_SCALE))
-    return tok_option_refuse (error, _("“%s” is no scale; give a number from %s to %s."), value, least, most);
+    return tok_option_refuse (error, _("“%s” is not a scale; give a number from %s to %s."), value, least, most);
   options->scale = scale;
   return TRUE;
 }
@@ -154,16 +154,16 @@ take_theme (TokOptions *options,
         options->theme = i;
         return TRUE;
       }
-  return tok_option_refuse (error, _("“%s” is no theme; give light, dark or print."), value);
+  return tok_option_refuse (error, _("“%s” is not a theme; give light, dark, or print."), value);
 }
 
 #define PLACE(member) G_STRUCT_OFFSET (TokOptions, member)
 
 static const TokOptionRow rows[] = {
   { "device", 0, TOK_OPTIONS_PLAN, N_("NAME"),
-    N_("GPU, system on a chip or CPU; several times for several GPUs"), 0, take_device },
+    N_("GPU, system on a chip or CPU; repeat it for several GPUs"), 0, take_device },
   { "host", 0, TOK_OPTIONS_PLAN, N_("NAME"),
-    N_("CPU and memory beside the GPUs; assumed when not given"), PLACE (host_name), NULL },
+    N_("CPU and memory beside the GPUs; assumed unless given"), PLACE (host_name), NULL },
   { "model", 0, TOK_OPTIONS_PLAN, N_("NAME"),
     N_("model, or a *.tokplan file to start from"), PLACE (model_name), NULL },
   { "draft-model", 0, TOK_OPTIONS_PLAN, N_("NAME"),
@@ -177,7 +177,7 @@ static const TokOptionRow rows[] = {
   { "theme", 0, TOK_OPTIONS_CHART, "light|dark|print",
     N_("colors (default light)"), 0, take_theme },
   { "output", 'o', TOK_OPTIONS_CHART, N_("FILE"),
-    N_("*.png, *.svg, *.pdf or *.csv; - is CSV on standard output (default)"), PLACE (output), NULL },
+    N_("*.png, *.svg, *.pdf, or *.csv; - is CSV on standard output (default)"), PLACE (output), NULL },
   { "json", 0, TOK_OPTIONS_JSON, NULL,
     N_("JSON with stable names and SI units"), PLACE (json), NULL },
   { "help", 'h', 0, NULL,

@@ -74,7 +74,7 @@ static gboolean
 refuse_missing (const char *name,
                 GError    **error)
 {
-  return tok_option_refuse (error, _("--%s needs a value behind it."), name);
+  return tok_option_refuse (error, _("--%s needs a value."), name);
 }
 
 static gboolean

@@ -53,10 +53,10 @@ resolve (const TokCatalog *catalog,
     case TOK_SEARCH_FOUND:
       return TRUE;
     case TOK_SEARCH_FOUND_OF_SEVERAL:
-      g_printerr (_("tokplan: “%s” stands for several; taking %s.\n"), words, entry_name (catalog, kind, *index));
+      g_printerr (_("tokplan: “%s” matches several; taking %s.\n"), words, entry_name (catalog, kind, *index));
       return TRUE;
     case TOK_SEARCH_AMBIGUOUS:
-      return tok_option_refuse (error, _("“%s” stands for several; say which: %s."), words, list);
+      return tok_option_refuse (error, _("“%s” matches several; say which: %s."), words, list);
     case TOK_SEARCH_UNKNOWN:
       break;
     }
@@ -223,7 +223,7 @@ set_param (TokPlan  *plan,
   tok_plan_range (plan, param, &minimum, &maximum);
   maximum_text = tok_option_number (maximum);
   if (value > maximum && tok_plan_param_info (param)->group != TOK_GROUP_SPLIT)
-    return tok_option_refuse (error, _("--%s %s is out of range; with this plan it ends at %s."), name, value_text, maximum_text);
+    return tok_option_refuse (error, _("--%s %s is out of range; with this plan the most is %s."), name, value_text, maximum_text);
   tok_plan_set (plan, param, value);
   return TRUE;
 }

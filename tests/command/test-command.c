@@ -109,14 +109,14 @@ static void
 test_chart_refuses_wrong_words (void)
 {
   assert_refused ("chart", "Name the chart: context, size, offload.");
-  assert_refused ("chart pie " CARD, "There is no chart “pie”; there are: context, size, offload.");
+  assert_refused ("chart pie " CARD, "There is no chart “pie”; the charts are context, size, offload.");
   assert_refused ("chart size " CARD "-o chart.gif", "“chart.gif” does not end in");
-  assert_refused ("chart size " CARD "--size 960", "“960” is no size");
-  assert_refused ("chart size " CARD "--size 960x99999", "is no size");
-  assert_refused ("chart size " CARD "--size 960x540px", "is no size");
-  assert_refused ("chart size " CARD "--scale 0", "“0” is no scale; give a number from 0.5 to 8.");
-  assert_refused ("chart size " CARD "--scale nan", "“nan” is no scale");
-  assert_refused ("chart size " CARD "--theme blue", "“blue” is no theme");
+  assert_refused ("chart size " CARD "--size 960", "“960” is not a size");
+  assert_refused ("chart size " CARD "--size 960x99999", "is not a size");
+  assert_refused ("chart size " CARD "--size 960x540px", "is not a size");
+  assert_refused ("chart size " CARD "--scale 0", "“0” is not a scale; give a number from 0.5 to 8.");
+  assert_refused ("chart size " CARD "--scale nan", "“nan” is not a scale");
+  assert_refused ("chart size " CARD "--theme blue", "“blue” is not a theme");
   assert_refused ("chart size " CARD "--json", "There is no option --json here");
   assert_refused ("chart size", "Name a device");
 }
