@@ -7,6 +7,9 @@
 #include <math.h>
 #include <string.h>
 
+/* More digits than any figure means, and none of the noise of binary fractions. */
+#define EXACT_FORMAT "%.10g"
+
 typedef struct
 {
   const TokChartSpec *spec;
@@ -47,7 +50,7 @@ add_number (Table *table, const TokChartAxis *axis, double value, gboolean is_fi
   else if (table->for_people)
     text = tok_chart_axis_value_text (axis, value);
   else
-    text = g_strdup (g_ascii_dtostr (digits, sizeof digits, value));
+    text = g_strdup (g_ascii_formatd (digits, sizeof digits, EXACT_FORMAT, value));
   add_cell (table, text, is_first);
 }
 

@@ -284,7 +284,7 @@ test_csv_has_exact_numbers (void)
 
   g_assert_cmpstr (rows, ==,
                    "tokens,likely,\"likely, low\",\"likely, high\",\"base, \"\"old\"\"\"\n"
-                   "0,0.10000000000000001,0,0,\n"
+                   "0,0.1,0,0,\n"
                    "1,,,,7\n"
                    "2,1000000,500000,,\n");
 }
