@@ -155,13 +155,14 @@ export_picture (const TokChartSpec *spec, const TokExportOptions *options, GErro
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   cairo_surface_t *surface = surface_new (spec, options, bytes);
-  cairo_status_t status;
+  cairo_status_t status = CAIRO_STATUS_SUCCESS;
 
   draw (surface, spec, options);
   if (options->format == TOK_EXPORT_PNG)
-    cairo_surface_write_to_png_stream (surface, append_bytes, bytes);
+    status = cairo_surface_write_to_png_stream (surface, append_bytes, bytes);
   cairo_surface_finish (surface);
-  status = cairo_surface_status (surface);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
   cairo_surface_destroy (surface);
   if (status != CAIRO_STATUS_SUCCESS)
     {
