@@ -225,13 +225,15 @@ add_x_ticks (TokChartLayout *layout, const GArray *values)
     }
 }
 
-/* Half the label of the last tick, which hangs over the right end of the axis. */
+/* The right end of the axis: half the label of the last tick hangs over it, and half the padding stays free beside that. */
 static double
-right_overhang (const TokChartLayout *layout)
+right_end (const TokChartLayout *layout, const Room *room)
 {
   g_autofree char *label = tok_chart_axis_tick_text (&layout->spec->x, layout->x.maximum);
+  double overhang = tok_text_measure (layout->context, TOK_TEXT_TICK_X, label, 0.0).width / 2.0;
+  double free_end = (room->right + layout->frame.width) / 2.0;
 
-  return tok_text_measure (layout->context, TOK_TEXT_TICK_X, label, 0.0).width / 2.0;
+  return MIN (room->right, free_end - MIN (overhang, layout->frame.width / 4.0));
 }
 
 static void
@@ -252,7 +254,7 @@ place_axes (TokChartLayout *layout, Room *room)
   with_labels = label_width <= MOST_LABEL_SHARE * layout->frame.width;
   tok_scale_init (&layout->x, &layout->spec->x, 0.0, 1.0);
   plot->x = ceil (room->left + (with_labels ? label_width : 0.0));
-  plot->width = floor (MIN (room->right, layout->frame.width - MIN (right_overhang (layout), layout->frame.width / 4.0))) - plot->x;
+  plot->width = floor (right_end (layout, room)) - plot->x;
   tok_scale_init (&layout->x, &layout->spec->x, plot->x, plot->x + plot->width);
   x_values = choose_ticks (layout, &layout->spec->x, &layout->x, x_ticks_fit);
 
