@@ -96,6 +96,7 @@ tok_command_chart (const TokOptions *options,
   g_auto (TokPlan) plan = { 0 };
   g_autoptr (TokChartSpec) spec = NULL;
   g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) refusal = NULL;
 
   if (kind == NULL || !choose_format (options, &export.format, error))
     return FALSE;
@@ -103,6 +104,10 @@ tok_command_chart (const TokOptions *options,
   if (!tok_plan_from_options (options, catalog, &plan, error))
     return FALSE;
   spec = build_spec (kind, &plan, catalog);
-  bytes = tok_chart_export (spec, &export, error);
+  bytes = tok_chart_export (spec, &export, &refusal);
+  if (g_error_matches (refusal, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT))
+    return tok_option_refuse (error, "%s", refusal->message);
+  if (bytes == NULL)
+    g_propagate_error (error, g_steal_pointer (&refusal));
   return bytes != NULL && write_output (options, bytes, error);
 }

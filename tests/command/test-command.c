@@ -116,6 +116,7 @@ test_chart_refuses_wrong_words (void)
   assert_refused ("chart size " CARD "--size 960x540px", "is not a size");
   assert_refused ("chart size " CARD "--scale 0", "“0” is not a scale; give a number from 0.5 to 8.");
   assert_refused ("chart size " CARD "--scale nan", "“nan” is not a scale");
+  assert_refused ("chart size " CARD "--size 8000x8000 --scale 8 -o chart.png", "64000 × 64000 pixels is too large");
   assert_refused ("chart size " CARD "--theme blue", "“blue” is not a theme");
   assert_refused ("chart size " CARD "--json", "There is no option --json here");
   assert_refused ("chart size", "Name a device");
