@@ -59,7 +59,6 @@ budget_share (const TokDevice *device)
     case TOK_BUDGET_APPLE:
       return device->memory_bytes <= APPLE_SMALL_BYTES ? 2.0 / 3.0 : 3.0 / 4.0;
     case TOK_BUDGET_STRIX_VGM:
-      return 3.0 / 4.0;
     case TOK_BUDGET_AMD_GTT:
     case TOK_BUDGET_OS_HALF:
       return 1.0 / 2.0;

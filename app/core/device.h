@@ -29,7 +29,7 @@ typedef enum
   TOK_BUDGET_ALL,            /* dedicated memory, or all memory shared less what the system uses */
   TOK_BUDGET_APPLE,          /* default wired limit: 2/3 up to 36 GB, 3/4 above */
   TOK_BUDGET_AMD_GTT,        /* half of RAM unless raised */
-  TOK_BUDGET_STRIX_VGM,      /* Windows: carve-out up to 3/4; Linux as AMD_GTT unless raised */
+  TOK_BUDGET_STRIX_VGM,      /* half unless raised: by the GTT's limit on Linux, by a carve-out up to 3/4 on Windows */
   TOK_BUDGET_OS_HALF,
 } TokBudgetRule;
 
