@@ -120,7 +120,11 @@ devices_equal (const TokDevice *one,
          && one->matrix_flops == other->matrix_flops
          && one->cpu_bandwidth == other->cpu_bandwidth
          && one->link_bandwidth == other->link_bandwidth
-         && one->interconnect_bandwidth == other->interconnect_bandwidth;
+         && one->interconnect_bandwidth == other->interconnect_bandwidth
+         && one->memory_channels == other->memory_channels
+         && one->transfer_rate == other->transfer_rate
+         && one->cores == other->cores
+         && one->sockets == other->sockets;
 }
 
 static gboolean

@@ -102,7 +102,7 @@ test_values_stay_in_range (Fixture       *fixture,
   TokPlan *plan = &fixture->plan;
   g_autoptr (GRand) random = g_rand_new_with_seed (20261129);
 
-  for (guint i = 0; i < 20000; i++)
+  for (guint i = 0; i < 5000; i++)
     {
       TokParam param = g_rand_int_range (random, 0, TOK_N_PARAMS);
       double extremes[] = { -1e300, -1.0, 0.0, 1e300, INFINITY, -INFINITY, NAN, g_rand_double_range (random, -10, 1e5) };
@@ -327,6 +327,21 @@ test_all_layers_stay_all_layers (Fixture       *fixture,
   g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_GPU_LAYERS), ==, 10);
 }
 
+/* Threads follow the cores, so machines that differ in these only are not the same. */
+static void
+test_machines_with_other_cores_differ (Fixture       *fixture,
+                                       gconstpointer  data)
+{
+  TokDevice more_cores = fixture->board;
+  g_auto (TokPlan) copy = { 0 };
+
+  more_cores.cores = 8;
+  tok_plan_set_device (&fixture->plan, 0, &fixture->board);
+  tok_plan_copy (&fixture->plan, &copy);
+  tok_plan_set_device (&copy, 0, &more_cores);
+  g_assert_false (tok_plan_equal (&fixture->plan, &copy));
+}
+
 static void
 test_copies_are_equal_and_apart (Fixture       *fixture,
                                  gconstpointer  data)
@@ -449,6 +464,7 @@ main (int    argc,
     { "/plan/set/usual-file-type-comes-with-the-model", test_usual_file_type_comes_with_the_model },
     { "/plan/set/all-layers-stay-all-layers", test_all_layers_stay_all_layers },
     { "/plan/copy/equal-and-apart", test_copies_are_equal_and_apart },
+    { "/plan/copy/machines-with-other-cores-differ", test_machines_with_other_cores_differ },
     { "/plan/machine/edited-device-has-a-way-back", test_edited_device_has_a_way_back },
     { "/plan/machine/typed-memory-forgets-the-logged-total", test_typed_memory_forgets_the_logged_total },
     { "/plan/machine/host-is-assumed-until-told", test_host_is_assumed_until_told },
