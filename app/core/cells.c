@@ -5,7 +5,7 @@
 
 #include "core/units.h"
 
-/* llama.cpp allocates in blocks of this many cells: src/llama-context.cpp, src/llama-kv-cache-iswa.cpp. */
+/* llama.cpp allocates and reads in blocks of this many cells: src/llama-context.cpp, src/llama-kv-cache-iswa.cpp. */
 #define LLAMA_BLOCK 256.0
 
 /* vLLM and SGLang give sliding layers pages for the whole context: vLLM's hybrid cache manager, hf-mem issue 60. */
@@ -16,11 +16,15 @@ pages_whole_context (TokEngine engine)
 }
 
 double
+tok_cells_block (TokEngine engine)
+{
+  return tok_engine_is_llama (engine) ? LLAMA_BLOCK : 1.0;
+}
+
+double
 tok_cells_per_sequence (const TokPlan *plan)
 {
-  double context = plan->values[TOK_PARAM_CONTEXT];
-
-  return tok_engine_is_llama (tok_plan_engine (plan)) ? tok_round_up (context, LLAMA_BLOCK) : context;
+  return tok_round_up (plan->values[TOK_PARAM_CONTEXT], tok_cells_block (tok_plan_engine (plan)));
 }
 
 double
@@ -39,6 +43,6 @@ tok_cells_window (const TokPlan *plan,
   if (window <= 0.0 || tok_plan_flag (plan, TOK_PARAM_FULL_WINDOW) || pages_whole_context (engine))
     return full;
   if (tok_engine_is_llama (engine))
-    cells = tok_round_up (cells + plan->values[TOK_PARAM_UBATCH], LLAMA_BLOCK);
+    cells = tok_round_up (cells + plan->values[TOK_PARAM_UBATCH], tok_cells_block (engine));
   return MIN (full, cells);
 }

@@ -7,6 +7,8 @@
 
 G_BEGIN_DECLS
 
+/* Cells the engine allocates and reads at a time. */
+double tok_cells_block        (TokEngine      engine);
 /* Cells one sequence sees: the context, in whole blocks. */
 double tok_cells_per_sequence (const TokPlan *plan);
 /* Cells of a layer that keeps the whole context, of all requests. */

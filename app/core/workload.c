@@ -3,10 +3,8 @@
 
 #include "core/workload.h"
 
+#include "core/cells.h"
 #include "core/units.h"
-
-/* llama.cpp reads the cache in blocks of this many cells (physics notes 4). */
-#define LLAMA_CELL_BLOCK 256.0
 
 /* Layers @first … @end - 1, but for the routed experts the split leaves to the CPU. */
 static void
@@ -174,7 +172,7 @@ init_common (TokWorkload    *self,
   self->crossing_seconds = 0.0;
   self->layers = model->architecture->n_layers;
   self->server_seconds = tok_engine_is_server (engine) ? tok_plan_efficiency (plan, 0)->token_seconds : 0.0;
-  self->cell_block = tok_engine_is_llama (engine) ? LLAMA_CELL_BLOCK : 1.0;
+  self->cell_block = tok_cells_block (engine);
   set_limit (self, TOK_CELLS_FULL, 0.0);
   set_limit (self, TOK_CELLS_WINDOW, tok_plan_flag (plan, TOK_PARAM_FULL_WINDOW) ? 0.0 : model->window_cells);
   set_limit (self, TOK_CELLS_SELECTED, model->selected_cells);
