@@ -94,8 +94,13 @@ static gboolean
 array_has (JsonArray *array, guint value)
 {
   for (guint i = 0; i < json_array_get_length (array); i++)
-    if (JSON_NODE_HOLDS_VALUE (json_array_get_element (array, i)) && json_array_get_int_element (array, i) == value)
-      return TRUE;
+    {
+      JsonNode *node = json_array_get_element (array, i);
+
+      /* json-glib would make an integer of any number, however large. */
+      if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64 && json_node_get_int (node) == value)
+        return TRUE;
+    }
   return FALSE;
 }
 
