@@ -31,6 +31,8 @@
 #define WIDE_STEP 256
 #define NARROW_STEP 64
 #define NARROW_BELOW 1024
+/* One in so many is small enough a step for the widest models. */
+#define MOST_WIDTHS 256
 /* Rows of whole simple blocks. */
 #define EXPERT_STEP 32
 /* What a dense model gets when it is to have fewer active parameters. */
@@ -187,7 +189,8 @@ new_at_width (const TokArchitecture *shape,
   return has_room || hidden_size <= NARROW_STEP ? g_steal_pointer (&architecture) : NULL;
 }
 
-/* The widest of @hidden_size and less that leaves the feed-forward networks their due. */
+/* The widest of @hidden_size and less that leaves the feed-forward networks their due.  Widths no model has are left in larger
+ * steps: a file may ask for millions. */
 static TokArchitecture *
 new_filled (const TokArchitecture *shape,
             guint                  hidden_size,
@@ -198,7 +201,9 @@ new_filled (const TokArchitecture *shape,
 
   while (architecture == NULL)
     {
-      hidden_size -= MIN (width_step (hidden_size), hidden_size - NARROW_STEP);
+      guint step = MAX (width_step (hidden_size), hidden_size / MOST_WIDTHS);
+
+      hidden_size -= MIN (step, hidden_size - NARROW_STEP);
       architecture = new_at_width (shape, hidden_size, params, active_params);
     }
   return architecture;
