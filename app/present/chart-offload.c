@@ -3,6 +3,7 @@
  * second curve leaves only the routed experts of the other layers on the CPU. */
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "core/footprint.h"
 #include "present/chart-parts.h"
@@ -40,10 +41,21 @@ add_expectation (TokChartSpec        *spec,
     }
 }
 
-/* All layers on the GPU but the experts of the first ones: x counts the layers that are there whole. */
+/* Layers from which on the plan does not fit; beyond the axis when all fit. */
+static double
+find_memory_end (const TokChartInput *input)
+{
+  guint max_layers = input->estimate->split.max_gpu_layers;
+
+  return max_layers < input->plan->model->architecture->n_layers ? max_layers : TOK_MAX_LAYERS + 1.0;
+}
+
+/* All layers on the GPU but the experts of the first ones: x counts the layers that are there whole.  Memory ends elsewhere on this
+ * curve than on the plan's: outside the hatching, what does not fit is left out. */
 static void
 add_experts (TokChartSpec  *spec,
              const TokPlan *plan,
+             double         memory_end,
              const double  *xs,
              guint          n)
 {
@@ -56,6 +68,9 @@ add_experts (TokChartSpec  *spec,
   for (guint i = 0; i < n; i++)
     on_cpu[i] = xs[n - 1] - xs[i];
   tok_sweep (&all, TOK_PARAM_EXPERT_LAYERS_CPU, on_cpu, n, points);
+  for (guint i = 0; i < n; i++)
+    if (xs[i] < memory_end && !tok_chart_point_fits (&points[i]))
+      points[i].tok_s.likely = NAN;
   tok_chart_add_speeds (spec, TOK_SERIES_ALTERNATIVE, _("only experts on the CPU"), xs, points, n);
 }
 
@@ -144,10 +159,9 @@ tok_chart_offload (const TokChartInput *input)
   tok_chart_add_speeds (spec, TOK_SERIES_LIKELY, _("likely"), xs, points, n);
   add_expectation (spec, xs, points, n);
   if (tok_architecture_is_moe (input->plan->model->architecture))
-    add_experts (spec, input->plan, xs, n);
+    add_experts (spec, input->plan, find_memory_end (input), xs, n);
   add_baseline (spec, input, xs, n);
-  if (input->estimate->split.max_gpu_layers < input->plan->model->architecture->n_layers)
-    tok_chart_add_out_of_memory (spec, input->plan, input->estimate->split.max_gpu_layers);
+  tok_chart_add_out_of_memory (spec, input->plan, find_memory_end (input));
   set_mark (spec, input);
   tok_chart_fit_y (spec);
   return spec;

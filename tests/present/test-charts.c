@@ -299,6 +299,24 @@ test_offload_leaves_experts_of_mixtures (TokPlanFixture *fixture,
   g_assert_cmpfloat (value_at (experts, 0), >, value_at (layers, 0));
 }
 
+/* 30B of experts do not fit 8 GiB: with all of them on the CPU no layer is hatched, so the curve that brings them back ends early. */
+static void
+test_offload_ends_experts_where_memory_does (TokPlanFixture *fixture,
+                                             gconstpointer   data)
+{
+  g_autoptr (TokChartSpec) spec = NULL;
+  guint n_layers = fixture->plan.model->architecture->n_layers;
+  const TokChartSeries *experts;
+
+  tok_plan_set (&fixture->plan, TOK_PARAM_DEVICE_MEMORY, 8.0);
+  tok_plan_set (&fixture->plan, TOK_PARAM_EXPERT_LAYERS_CPU, n_layers);
+  spec = build ("offload", &fixture->plan, NULL);
+  experts = find_series (spec, "only experts on the CPU");
+  g_assert_cmpuint (spec->regions->len, ==, 0);
+  g_assert_true (isfinite (value_at (experts, 0)));
+  g_assert_true (isnan (value_at (experts, n_layers)));
+}
+
 /* 70B in Q4_K_M on 24 GiB at 8k: 44 of 80 repeating layers (physics notes 13 h counts the output layer too: 45 of 81). */
 static void
 test_offload_hatches_layers_that_do_not_fit (TokPlanFixture *fixture,
@@ -469,6 +487,7 @@ main (int    argc,
   tok_add_plan_test ("/charts/size-names-a-few-models-near-the-plan", "Llama-3.1-8B", test_size_names_a_few_models_near_the_plan);
   tok_add_plan_test ("/charts/offload-is-a-cliff-not-a-line", "Llama-3.1-8B", test_offload_is_a_cliff_not_a_line);
   tok_add_plan_test ("/charts/offload-leaves-experts-of-mixtures", "Qwen3-30B-A3B", test_offload_leaves_experts_of_mixtures);
+  tok_add_plan_test ("/charts/offload-ends-experts-where-memory-does", "Qwen3-30B-A3B", test_offload_ends_experts_where_memory_does);
   tok_add_plan_test ("/charts/offload-hatches-layers-that-do-not-fit", "Llama-3-70B", test_offload_hatches_layers_that_do_not_fit);
   tok_add_plan_test ("/charts/offload-says-why-it-is-empty", "Llama-3.1-8B", test_offload_says_why_it_is_empty);
   tok_add_plan_test ("/charts/degenerate-plans-are-drawable", "Llama-3.1-8B", test_degenerate_plans_are_drawable);
