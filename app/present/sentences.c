@@ -13,6 +13,8 @@
 
 /* Between the parts of a summary. */
 #define SEPARATOR " · "
+/* In a caption, which wraps: no line begins with a dot. */
+#define CAPTION_SEPARATOR "\u00a0· "
 
 /* A vendor's prefix that every reader adds in mind. */
 static const char *const dropped_prefixes[] = { "NVIDIA GeForce ", "NVIDIA ", "AMD ", "Intel " };
@@ -216,5 +218,5 @@ tok_sentence_caption (const TokPlan     *plan,
   g_autofree char *engine = caption_engine (plan);
   g_autofree char *basis = g_strdup_printf (_("the band holds four of five measurements, %s"), tok_label_basis (estimate->basis));
 
-  return g_strjoin (SEPARATOR, machine, model, context, split, engine, basis, NULL);
+  return g_strjoin (CAPTION_SEPARATOR, machine, model, context, split, engine, basis, NULL);
 }

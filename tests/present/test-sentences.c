@@ -444,7 +444,7 @@ test_caption_of_a_typed_host_gives_its_bandwidth (TokPlanFixture *fixture,
   tok_plan_set (&fixture->plan, TOK_PARAM_HOST_BANDWIDTH, 70.0);
   tok_estimate (&fixture->plan, &estimate);
   caption = tok_sentence_caption (&fixture->plan, &estimate);
-  assert_says (caption, "), host memory at 70" NBSP "GB/s · ");
+  assert_says (caption, "), host memory at 70" NBSP "GB/s" NBSP "· ");
   assert_silent (caption, "ssumed");
 }
 
