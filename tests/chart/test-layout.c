@@ -256,6 +256,23 @@ test_caption_wraps_and_grows (void)
   g_assert_cmpfloat (tok_chart_layout_plot (narrow).height, <, tok_chart_layout_plot (wide).height - 20.0);
 }
 
+/* A picture in a page needs air on all sides; the label of the last tick hangs over the end of the axis. */
+static void
+test_last_tick_keeps_off_the_edge (void)
+{
+  g_autoptr (TokChartSpec) spec = sample_context ();
+
+  for (double width = 300.0; width <= 3000.0; width += 300.0)
+    {
+      g_autoptr (TokChartLayout) layout = layout_of (spec, 1.0, width, 400.0, TOK_LAYOUT_TITLE | TOK_LAYOUT_CAPTION);
+      guint n;
+      const TokChartText *texts = tok_chart_layout_texts (layout, &n);
+
+      for (guint i = 0; i < n; i++)
+        g_assert_cmpfloat (texts[i].rect.x + texts[i].rect.width, <=, width - 5.0);
+    }
+}
+
 static void
 test_right_to_left_mirrors_texts_but_no_axis (void)
 {
@@ -319,6 +336,7 @@ main (int argc, char **argv)
   g_test_add_func ("/layout/plan-is-named-by-its-curve-without-a-mark", test_plan_is_named_by_its_curve_without_a_mark);
   g_test_add_func ("/layout/titles-come-only-when-asked", test_titles_come_only_when_asked);
   g_test_add_func ("/layout/caption-wraps-and-grows", test_caption_wraps_and_grows);
+  g_test_add_func ("/layout/last-tick-keeps-off-the-edge", test_last_tick_keeps_off_the_edge);
   g_test_add_func ("/layout/right-to-left-mirrors-texts-but-no-axis", test_right_to_left_mirrors_texts_but_no_axis);
   g_test_add_func ("/layout/chart-without-series-is-a-sentence", test_chart_without_series_is_a_sentence);
   g_test_add_func ("/layout/ticks-stand-at-their-values", test_ticks_stand_at_their_values);
