@@ -106,13 +106,3 @@ tok_architecture_is_moe (const TokArchitecture *architecture)
 {
   return architecture->experts.n_experts > 0;
 }
-
-guint
-tok_architecture_n_moe_layers (const TokArchitecture *architecture)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < architecture->n_layers; i++)
-    n += architecture->layers[i].ffn == TOK_FFN_MOE;
-  return n;
-}

@@ -168,8 +168,6 @@ double           tok_architecture_total_params    (const TokArchitecture *archit
 /* Of those, what one token visits: routed experts by share. */
 double           tok_architecture_active_params   (const TokArchitecture *architecture);
 gboolean         tok_architecture_is_moe          (const TokArchitecture *architecture);
-/* Layers with routed experts. */
-guint            tok_architecture_n_moe_layers    (const TokArchitecture *architecture);
 /* The dense architecture of @params parameters (1e7 … 1e13) on the ladder of physics notes 3.1. */
 TokArchitecture *tok_architecture_new_ladder      (double                 params,
                                                    TokAttentionKind       attention);

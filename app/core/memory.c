@@ -14,16 +14,6 @@
 /* Hidden vectors alive at once in the widest part of the graph. */
 #define HIDDEN_VECTORS 4.0
 
-double
-tok_memory_cache_bytes (const TokPlan      *plan,
-                        const TokLayerSums *sums)
-{
-  TokFootprint footprint;
-
-  tok_footprint_init (&footprint, plan, plan->model);
-  return tok_saturate (tok_footprint_cache (&footprint, sums));
-}
-
 static double
 micro_batch (const TokPlan *plan)
 {

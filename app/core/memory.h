@@ -31,9 +31,6 @@ typedef struct
   TokFit         fit;
 } TokMemory;
 
-/* Bytes of KV cache layers @sums allocate for the plan's context, types, requests and window rules, without state. */
-double tok_memory_cache_bytes   (const TokPlan      *plan,
-                                 const TokLayerSums *sums);
 /* Scratch of the compute graph on one device, bytes. */
 double tok_memory_compute_bytes (const TokPlan      *plan);
 /* The same in host memory (masks and input). */

@@ -56,7 +56,6 @@ add_embedding (TokModel        *model,
                double           bytes)
 {
   model->embedding_bytes += bytes;
-  model->embedding_row_bytes += bytes / model->architecture->vocab_size;
   if (model->architecture->tied_embeddings)
     add_to_head (model, tensor, bytes);
 }
@@ -119,8 +118,8 @@ static void
 scale_bytes (TokModel *model,
              double    factor)
 {
-  double *bytes[] = { &model->file_bytes, &model->embedding_bytes, &model->embedding_row_bytes, &model->lookup_bytes,
-                      &model->head_bytes, &model->idle_bytes };
+  double *bytes[] = { &model->file_bytes, &model->embedding_bytes, &model->lookup_bytes, &model->head_bytes,
+                      &model->idle_bytes };
 
   for (guint i = 0; i < G_N_ELEMENTS (bytes); i++)
     *bytes[i] *= factor;
@@ -227,22 +226,4 @@ tok_model_distinct_experts_share (const TokModel *model,
                                   double          n_tokens)
 {
   return 1.0 - pow (1.0 - model->experts_share, MAX (n_tokens, 0.0));
-}
-
-double
-tok_model_step_bytes (const TokModel *model,
-                      double          n_tokens)
-{
-  const TokLayerSums *all = &model->prefix[model->architecture->n_layers];
-
-  return all->dense_bytes + all->expert_bytes * tok_model_distinct_experts_share (model, n_tokens) + model->head_bytes
-         + model->embedding_row_bytes * n_tokens;
-}
-
-double
-tok_model_token_flops (const TokModel *model)
-{
-  const TokLayerSums *all = &model->prefix[model->architecture->n_layers];
-
-  return 2.0 * (all->dense_weights + all->expert_weights * model->experts_share + model->head_weights);
 }

@@ -45,7 +45,6 @@ typedef struct
   double           file_bytes;         /* all tensors */
   double           total_params, active_params;
   double           embedding_bytes;    /* token embedding; host memory in llama.cpp, not read */
-  double           embedding_row_bytes; /* the one row a token reads */
   double           lookup_bytes;       /* further tables kept in host memory */
   double           head_bytes;         /* read once per token: the output matrix and final norm, or the tied embedding */
   double           head_weights;
@@ -74,11 +73,6 @@ double       tok_model_bits_per_weight (const TokModel *model);
 /* Different experts @n_tokens tokens visit in one layer as a share of all (physics notes 2): 1 - (1 - k/E)^n. */
 double       tok_model_distinct_experts_share (const TokModel *model,
                                                double          n_tokens);
-/* Bytes of weights one step of @n_tokens tokens reads, everything included (physics notes 2). */
-double       tok_model_step_bytes (const TokModel *model,
-                                   double          n_tokens);
-/* FLOP of the matrices one token visits, the head included: 2 x active matrix weights. */
-double       tok_model_token_flops (const TokModel *model);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TokModel, tok_model_unref)
 

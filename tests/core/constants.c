@@ -3,6 +3,7 @@
 
 #include "constants.h"
 
+#include "core/footprint.h"
 #include "core/units.h"
 #include "models.h"
 
@@ -183,6 +184,16 @@ tok_plan_fixture_tear_down (TokPlanFixture *fixture,
 {
   tok_plan_clear (&fixture->plan);
   tok_efficiency_table_free (fixture->table);
+}
+
+double
+tok_fixture_cache_bytes (const TokPlan      *plan,
+                         const TokLayerSums *sums)
+{
+  TokFootprint footprint;
+
+  tok_footprint_init (&footprint, plan, plan->model);
+  return tok_footprint_cache (&footprint, sums);
 }
 
 double

@@ -41,6 +41,9 @@ void      tok_plan_fixture_tear_down (TokPlanFixture *fixture,
 #define tok_add_plan_test(path, model, test) \
   g_test_add (path, TokPlanFixture, model, tok_plan_fixture_set_up, test, tok_plan_fixture_tear_down)
 
+/* Cache that layers @sums of the plan's model allocate. */
+double    tok_fixture_cache_bytes (const TokPlan            *plan,
+                                   const TokLayerSums       *sums);
 /* Speed of the plan at @depth. */
 double    tok_fixture_tok_s       (const TokPlan            *plan,
                                    double                    depth);

@@ -77,7 +77,6 @@ test_a_copy_changes_alone (void)
   copy->name = g_strdup ("another");
   g_assert_cmpuint (architecture->layers[3].n_kv_heads, ==, 8);
   g_assert_cmpstr (architecture->name, ==, "GLM-4.5-Air");
-  g_assert_cmpuint (tok_architecture_n_moe_layers (copy), ==, 45);
   g_assert_true (tok_architecture_is_moe (copy));
 }
 

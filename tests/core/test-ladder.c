@@ -144,7 +144,9 @@ test_fewer_active_params_make_experts_and_back (void)
   g_autoptr (TokArchitecture) back = tok_architecture_new_scaled (experts, params, params, 0, TOK_ATTENTION_OWN);
 
   g_assert_true (tok_architecture_is_moe (experts));
-  g_assert_cmpuint (tok_architecture_n_moe_layers (experts), ==, 64);
+  g_assert_cmpuint (experts->n_layers, ==, 64);
+  for (guint i = 0; i < experts->n_layers; i++)
+    g_assert_cmpint (experts->layers[i].ffn, ==, TOK_FFN_MOE);
   g_assert_cmpfloat (fabs (share_of (tok_architecture_active_params (experts), 0.1 * params)), <=, 0.03);
   g_assert_false (tok_architecture_is_moe (back));
   g_assert_cmpfloat (fabs (share_of (tok_architecture_total_params (back), params)), <=, 0.01);

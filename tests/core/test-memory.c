@@ -47,7 +47,7 @@ init_plan (const Fixture   *fixture,
 static double
 cache_mib (const TokPlan *plan)
 {
-  return tok_memory_cache_bytes (plan, &plan->model->prefix[plan->model->architecture->n_layers]) / TOK_MIB;
+  return tok_fixture_cache_bytes (plan, &plan->model->prefix[plan->model->architecture->n_layers]) / TOK_MIB;
 }
 
 static TokMemory

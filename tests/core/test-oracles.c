@@ -96,7 +96,7 @@ cache_of_layers (const TokPlan *plan,
   TokLayerSums sums;
 
   tok_model_sum (plan->model, first, end, &sums);
-  return tok_memory_cache_bytes (plan, &sums);
+  return tok_fixture_cache_bytes (plan, &sums);
 }
 
 static double
@@ -253,9 +253,9 @@ test_slots_keep_a_window_each (Fixture       *fixture,
   set_cache_type (&plan, TOK_KV_Q8_0);
   tok_model_sum (plan.model, 0, 60, &windows);
   windows.full_k = windows.full_v = 0.0;
-  one = tok_memory_cache_bytes (&plan, &windows);
+  one = tok_fixture_cache_bytes (&plan, &windows);
   tok_plan_set (&plan, TOK_PARAM_REQUESTS, 4);
-  g_assert_cmpfloat_with_epsilon ((tok_memory_cache_bytes (&plan, &windows) - one) / TOK_MIB, 1275.0, 0.001);
+  g_assert_cmpfloat_with_epsilon ((tok_fixture_cache_bytes (&plan, &windows) - one) / TOK_MIB, 1275.0, 0.001);
 }
 
 /* MEM-17, alvarobartt/hf-mem issue 60: vLLM gives sliding layers pages for every token. */
