@@ -3,18 +3,20 @@
 
 #include "formats/pack.h"
 
+#include <string.h>
+
 struct _TokPacker
 {
-  GArray    *numbers;   /* double */
-  GPtrArray *texts;
+  GArray     *numbers;   /* double */
+  GByteArray *texts;
 };
 
 struct _TokUnpacker
 {
-  GVariant      *packed, *number_array, *text_array;
-  const double  *numbers;
-  const char   **texts;
-  gsize          n_numbers, n_texts, number, text;
+  GVariant     *packed, *number_array, *text_array;
+  const double *numbers;
+  const char   *texts;
+  gsize         n_numbers, n_text_bytes, number, text;
 };
 
 TokPacker *
@@ -23,7 +25,7 @@ tok_packer_new (void)
   TokPacker *packer = g_new0 (TokPacker, 1);
 
   packer->numbers = g_array_new (FALSE, FALSE, sizeof (double));
-  packer->texts = g_ptr_array_new ();
+  packer->texts = g_byte_array_new ();
   return packer;
 }
 
@@ -46,19 +48,18 @@ void
 tok_packer_text (TokPacker  *packer,
                  const char *text)
 {
-  g_ptr_array_add (packer->texts, (gpointer) text);
+  g_byte_array_append (packer->texts, (const guint8 *) text, strlen (text) + 1);
 }
 
 GVariant *
 tok_packer_finish (TokPacker *packer)
 {
   GVariant *numbers = g_variant_new_fixed_array (G_VARIANT_TYPE_DOUBLE, packer->numbers->data, packer->numbers->len, sizeof (double));
-  GVariant *packed = g_variant_new ("(@ad@as)",
-                                    numbers,
-                                    g_variant_new_strv ((const char *const *) packer->texts->pdata, packer->texts->len));
+  GVariant *texts = g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, packer->texts->data, packer->texts->len, 1);
+  GVariant *packed = g_variant_new ("(@ad@ay)", numbers, texts);
 
   g_array_unref (packer->numbers);
-  g_ptr_array_unref (packer->texts);
+  g_byte_array_unref (packer->texts);
   g_free (packer);
   return packed;
 }
@@ -68,11 +69,11 @@ tok_unpacker_new (GBytes *bytes)
 {
   TokUnpacker *unpacker = g_new0 (TokUnpacker, 1);
 
-  unpacker->packed = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE ("(adas)"), bytes, TRUE));
+  unpacker->packed = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE ("(aday)"), bytes, TRUE));
   unpacker->number_array = g_variant_get_child_value (unpacker->packed, 0);
   unpacker->text_array = g_variant_get_child_value (unpacker->packed, 1);
   unpacker->numbers = g_variant_get_fixed_array (unpacker->number_array, &unpacker->n_numbers, sizeof (double));
-  unpacker->texts = g_variant_get_strv (unpacker->text_array, &unpacker->n_texts);
+  unpacker->texts = g_variant_get_fixed_array (unpacker->text_array, &unpacker->n_text_bytes, 1);
   return unpacker;
 }
 
@@ -91,13 +92,18 @@ tok_unpacker_whole (TokUnpacker *unpacker)
 const char *
 tok_unpacker_text (TokUnpacker *unpacker)
 {
-  return unpacker->text < unpacker->n_texts ? unpacker->texts[unpacker->text++] : "";
+  const char *text;
+
+  if (unpacker->text >= unpacker->n_text_bytes)
+    return "";
+  text = unpacker->texts + unpacker->text;
+  unpacker->text += strlen (text) + 1;
+  return text;
 }
 
 void
 tok_unpacker_free (TokUnpacker *unpacker)
 {
-  g_free (unpacker->texts);
   g_variant_unref (unpacker->number_array);
   g_variant_unref (unpacker->text_array);
   g_variant_unref (unpacker->packed);

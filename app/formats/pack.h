@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The compiled catalog's form: all numbers of all entries in one array and all texts in another, read in the order they were
- * written.  One GVariant of type "(adas)", so that loading costs no more than copying. */
+/* The compiled catalog's form: all numbers of all entries in one array and all texts, each with its 0, in another, read in the
+ * order they were written.  One GVariant of type "(aday)", so that loading costs no more than copying: taking an array of
+ * strings apart would be half of it. */
 
 #pragma once
 
@@ -17,7 +18,6 @@ void         tok_packer_number   (TokPacker    *packer,
 void         tok_packer_numbers  (TokPacker    *packer,
                                   const double *numbers,
                                   guint         n);
-/* @text stays the caller's until tok_packer_finish(). */
 void         tok_packer_text     (TokPacker    *packer,
                                   const char   *text);
 /* Frees @packer. */
