@@ -3,7 +3,8 @@
  *
  * Left out, because their figure is a sum, a difference or a unit of other logged figures and would test nothing: MEM-12
  * (projector and prediction context added up), MEM-19 (growth of a buffer), MEM-20 (a failed allocation), the sum of MEM-28,
- * the sum of MEM-32, OFF-05 (one buffer less another).  Speeds are tested where speeds are. */
+ * the sum of MEM-32, OFF-01 (a speed turned over), OFF-05 (one buffer less another), SPEC-01 (tokens less accepted ones).  Speeds
+ * are tested where speeds are. */
 
 #include "constants.h"
 #include "core/memory.h"
