@@ -4,7 +4,6 @@
 #include "formats/field.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 #include <string.h>
 
 #include "formats/error.h"
@@ -147,16 +146,6 @@ tok_fields_read (const TokField *fields,
 }
 
 static JsonNode *
-number_node (double number)
-{
-  const double largest_exact = 9007199254740992.0;
-
-  if (number == floor (number) && fabs (number) <= largest_exact)
-    return json_node_init_int (json_node_alloc (), (gint64) number);
-  return json_node_init_double (json_node_alloc (), number);
-}
-
-static JsonNode *
 texts_node (const char *joined)
 {
   g_auto (GStrv) texts = g_strsplit (joined, ", ", -1);
@@ -207,9 +196,9 @@ field_node (const TokField *field, gconstpointer record, gconstpointer fallback)
   switch (field->type)
     {
     case TOK_FIELD_NUMBER:
-      return number_node (*(const double *) place / unit_of (field));
+      return json_node_init_double (json_node_alloc (), *(const double *) place / unit_of (field));
     case TOK_FIELD_WHOLE:
-      return number_node (*(const guint *) place);
+      return json_node_init_int (json_node_alloc (), *(const guint *) place);
     case TOK_FIELD_FLAG:
       return json_node_init_boolean (json_node_alloc (), *(const gboolean *) place);
     case TOK_FIELD_CHOICE:

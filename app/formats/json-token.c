@@ -7,9 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Whole numbers up to here are the same as a double. */
-#define LARGEST_EXACT 9007199254740992.0
-
 #define LONGEST_NUMBER 400
 
 /* The byte at the cursor; 0, which valid text never holds, at the end. */
@@ -189,7 +186,7 @@ parse_number (TokJsonCursor *self)
       return NULL;
     }
   self->at = end;
-  return is_integer && fabs (value) <= LARGEST_EXACT
+  return is_integer && fabs (value) <= TOK_JSON_LARGEST_EXACT
            ? json_node_init_int (json_node_alloc (), (gint64) value)
            : json_node_init_double (json_node_alloc (), value);
 }

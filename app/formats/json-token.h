@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/* Whole numbers up to here are the same as a double. */
+#define TOK_JSON_LARGEST_EXACT 9007199254740992.0
+
 typedef struct
 {
   const char *at;

@@ -5,9 +5,10 @@
 
 #include <math.h>
 
+#include "formats/json-token.h"
+
 #define MOST_DIGITS 17              /* every double survives them */
 #define LONGEST_NUMBER 400          /* 1e308 in fixed notation and its sign */
-#define LARGEST_EXACT 9007199254740992.0
 #define SMALLEST_FIXED 1e-9         /* below it an exponent is shorter to read */
 
 static void write_node (GString *text, JsonNode *node, guint depth);
@@ -62,9 +63,9 @@ write_number (GString *text,
       return;
     }
   n = significant_digits (number);
-  if (magnitude == 0.0 || (number == floor (number) && magnitude <= LARGEST_EXACT))
+  if (magnitude == 0.0 || (number == floor (number) && magnitude <= TOK_JSON_LARGEST_EXACT))
     g_string_append_printf (text, "%.0f", magnitude == 0.0 ? 0.0 : number);
-  else if (magnitude < SMALLEST_FIXED || magnitude > LARGEST_EXACT)
+  else if (magnitude < SMALLEST_FIXED || magnitude > TOK_JSON_LARGEST_EXACT)
     g_string_append (text, format_number (digits, 'g', n, number));
   else
     g_string_append (text, format_number (digits, 'f', MAX (n - 1 - (int) floor (log10 (magnitude)), 0), number));
