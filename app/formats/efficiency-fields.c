@@ -19,19 +19,21 @@
 #define GENERAL(member) .offset = G_STRUCT_OFFSET (TokGeneralConstants, member)
 #define SHARE_OF_PEAK(name, member) { name, TOK_FIELD_NUMBER, CELL (member), 0.01, 1.0 }
 #define SHARE_OF_RATE(name, member) { name, TOK_FIELD_NUMBER, CELL (member), 0.001, 2.0 }
-#define TIME(name, place) { name, TOK_FIELD_NUMBER, place, 0, LARGEST_MICROSECONDS, MICROSECOND }
-#define BYTES(name, place) { name, TOK_FIELD_NUMBER, place, 0, LARGEST_MIB, TOK_MIB }
+#define TIME(name, member) { name, TOK_FIELD_NUMBER, CELL (member), 0, LARGEST_MICROSECONDS, MICROSECOND }
+/* There is nothing a missing one of these could stand for. */
+#define GENERAL_TIME(name, member) { name, TOK_FIELD_NUMBER, GENERAL (member), 0, LARGEST_MICROSECONDS, MICROSECOND, .is_required = TRUE }
+#define GENERAL_BYTES(name, member) { name, TOK_FIELD_NUMBER, GENERAL (member), 0, LARGEST_MIB, TOK_MIB, .is_required = TRUE }
 #define RANGE(name, member, low, high) { name, TOK_FIELD_NUMBER, GENERAL (member), low, high, .is_required = TRUE }
 
 static const TokField cell_fields[] = {
   SHARE_OF_PEAK ("weight_share", weight_share),
   SHARE_OF_PEAK ("cache_share", cache_share),
   SHARE_OF_PEAK ("cache_share_no_flash", cache_share_no_flash),
-  TIME ("layer_us", CELL (layer_seconds)),
-  TIME ("moe_layer_us", CELL (moe_layer_seconds)),
-  TIME ("linear_layer_us", CELL (linear_layer_seconds)),
-  TIME ("token_us", CELL (token_seconds)),
-  TIME ("thread_sync_us", CELL (thread_sync_seconds)),
+  TIME ("layer_us", layer_seconds),
+  TIME ("moe_layer_us", moe_layer_seconds),
+  TIME ("linear_layer_us", linear_layer_seconds),
+  TIME ("token_us", token_seconds),
+  TIME ("thread_sync_us", thread_sync_seconds),
   SHARE_OF_RATE ("gemm_share", gemm_share),
   SHARE_OF_RATE ("small_batch_share", small_batch_share),
   SHARE_OF_RATE ("attention_share", attention_share),
@@ -39,16 +41,16 @@ static const TokField cell_fields[] = {
   SHARE_OF_RATE ("expert_gemm_share", expert_gemm_share),
   SHARE_OF_RATE ("expert_gemm_share_2048", expert_gemm_share_2048),
   { "matrix_tflops", TOK_FIELD_NUMBER, CELL (matrix_flops), 1e-3, 1e6, TOK_TERA },
-  BYTES ("base_mib", CELL (base_bytes)),
+  { "base_mib", TOK_FIELD_NUMBER, CELL (base_bytes), 0, LARGEST_MIB, TOK_MIB },
 };
 
 static const TokField general_fields[] = {
-  TIME ("crossing_us", GENERAL (crossing_seconds)),
-  TIME ("hop_us", GENERAL (hop_seconds)),
-  TIME ("allreduce_us.pcie", GENERAL (allreduce_seconds_pcie)),
-  TIME ("allreduce_us.pcie_4", GENERAL (allreduce_seconds_pcie_4)),
-  TIME ("allreduce_us.nvlink", GENERAL (allreduce_seconds_nvlink)),
-  TIME ("host_tokenize_us", GENERAL (host_tokenize_seconds)),
+  GENERAL_TIME ("crossing_us", crossing_seconds),
+  GENERAL_TIME ("hop_us", hop_seconds),
+  GENERAL_TIME ("allreduce_us.pcie", allreduce_seconds_pcie),
+  GENERAL_TIME ("allreduce_us.pcie_4", allreduce_seconds_pcie_4),
+  GENERAL_TIME ("allreduce_us.nvlink", allreduce_seconds_nvlink),
+  GENERAL_TIME ("host_tokenize_us", host_tokenize_seconds),
   RANGE ("pipeline_share", pipeline_share, 0.01, 1.0),
   RANGE ("link_share_pinned", link_share_pinned, 0.01, 1.0),
   RANGE ("link_share_pageable", link_share_pageable, 0.01, 1.0),
@@ -56,11 +58,11 @@ static const TokField general_fields[] = {
   RANGE ("four_norms_extra", four_norms_extra, 0.0, 10.0),
   RANGE ("gemm_tile_tokens", gemm_tile_tokens, 0.0, 1000.0),
   RANGE ("op_offload_min_tokens", op_offload_min_tokens, 1.0, 1e6),
-  BYTES ("desktop_mib.linux", GENERAL (desktop_bytes[0])),
-  BYTES ("desktop_mib.windows", GENERAL (desktop_bytes[1])),
-  BYTES ("desktop_mib.macos", GENERAL (desktop_bytes[2])),
-  BYTES ("draft_buffer_mib", GENERAL (draft_buffer_bytes)),
-  BYTES ("comfortable_free_mib", GENERAL (comfortable_free_bytes)),
+  GENERAL_BYTES ("desktop_mib.linux", desktop_bytes[0]),
+  GENERAL_BYTES ("desktop_mib.windows", desktop_bytes[1]),
+  GENERAL_BYTES ("desktop_mib.macos", desktop_bytes[2]),
+  GENERAL_BYTES ("draft_buffer_mib", draft_buffer_bytes),
+  GENERAL_BYTES ("comfortable_free_mib", comfortable_free_bytes),
   RANGE ("band_class.low", band_class[0], 0.1, 1.0),
   RANGE ("band_class.high", band_class[1], 1.0, 10.0),
   RANGE ("band_wide.low", band_wide[0], 0.1, 1.0),
