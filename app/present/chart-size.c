@@ -135,10 +135,15 @@ find_priority (const TokCatalogModel *entry,
   return entry->release_year + RECENT_YEARS >= newest ? RECENT_PRIORITY : CROWD_PRIORITY;
 }
 
-/* What does not fit whole is drawn hollow: part of it runs on the CPU or spills. */
+/* What does not fit whole is drawn hollow: part of it runs on the CPU or spills.  Several GPUs wait for each other as well; what
+ * they hold has to be looked up. */
 static gboolean
-is_hollow (const TokSweepPoint *point)
+is_hollow (const TokPlan       *all_layers,
+           TokModel            *model,
+           const TokSweepPoint *point)
 {
+  if (all_layers->n_devices > 1)
+    return !size_fits (all_layers, model);
   return !tok_chart_point_fits (point) || point->gpu_wait_share > 0.0;
 }
 
@@ -170,16 +175,17 @@ static void
 add_model (TokChartSpec          *spec,
            const TokCatalogModel *entry,
            const TokSweepPoint   *point,
+           gboolean               hollow,
            int                    priority)
 {
   TokChartPoint *dot = find_dot (spec, point->x, point->tok_s.likely);
 
   if (dot == NULL)
-    tok_chart_spec_add_point (spec, point->x, point->tok_s.likely, entry->architecture->name, priority, is_hollow (point));
+    tok_chart_spec_add_point (spec, point->x, point->tok_s.likely, entry->architecture->name, priority, hollow);
   else if (priority > dot->priority)
     {
       g_free (dot->label);
-      *dot = (TokChartPoint) { point->x, point->tok_s.likely, g_strdup (entry->architecture->name), priority, is_hollow (point) };
+      *dot = (TokChartPoint) { point->x, point->tok_s.likely, g_strdup (entry->architecture->name), priority, hollow };
     }
 }
 
@@ -191,16 +197,18 @@ add_points (TokChartSpec        *spec,
   TokModel *const *models = tok_model_shelf_catalog (input->shelf, &n);
   g_autofree TokSweepPoint *points = g_new (TokSweepPoint, n);
   g_auto (TokPlan) free_layers = { 0 };
+  g_auto (TokPlan) all_layers = { 0 };
   guint newest = newest_year (input->catalog);
 
   plan_with_free_layers (input->plan, &free_layers);
   tok_sweep_models (&free_layers, models, n, points);
+  tok_chart_plan_with_all_layers (&free_layers, &all_layers);
   for (guint i = 0; i < n; i++)
     {
       const TokCatalogModel *entry = tok_catalog_model (input->catalog, i);
 
       if (entry->architecture != input->plan->model->architecture && points[i].x >= spec->x.minimum && points[i].x <= spec->x.maximum)
-        add_model (spec, entry, &points[i], find_priority (entry, newest));
+        add_model (spec, entry, &points[i], is_hollow (&all_layers, models[i], &points[i]), find_priority (entry, newest));
     }
 }
 

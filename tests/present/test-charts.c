@@ -232,6 +232,20 @@ test_size_hatches_what_does_not_fit (TokPlanFixture *fixture,
   g_assert_true (find_point (spec, "Llama-3.1-405B")->hollow);
 }
 
+/* Two cards wait for each other, which moves nothing to the CPU: 1B is whole, 671B is not. */
+static void
+test_size_fills_what_several_devices_hold (TokPlanFixture *fixture,
+                                           gconstpointer   data)
+{
+  g_autoptr (TokChartSpec) spec = NULL;
+
+  tok_plan_set_device (&fixture->plan, 1, &fixture->gpu);
+  tok_plan_set (&fixture->plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_TENSOR);
+  spec = build ("size", &fixture->plan, NULL);
+  g_assert_false (find_point (spec, "Llama-3.2-1B")->hollow);
+  g_assert_true (find_point (spec, "DeepSeek-V3")->hollow);
+}
+
 /* Two generations of one size: a second dot would hide the first. */
 static void
 test_size_draws_models_that_come_out_alike_once (TokPlanFixture *fixture,
@@ -483,6 +497,7 @@ main (int    argc,
   tok_add_plan_test ("/charts/size-places-models-by-their-own-estimate", "Llama-3.1-8B", test_size_places_models_by_their_own_estimate);
   tok_add_plan_test ("/charts/size-lifts-mixtures-off-the-curve", "Llama-3.1-8B", test_size_lifts_mixtures_off_the_curve);
   tok_add_plan_test ("/charts/size-hatches-what-does-not-fit", "Llama-3.1-8B", test_size_hatches_what_does_not_fit);
+  tok_add_plan_test ("/charts/size-fills-what-several-devices-hold", "Llama-3.1-8B", test_size_fills_what_several_devices_hold);
   tok_add_plan_test ("/charts/size-draws-models-that-come-out-alike-once", "Llama-3.1-8B", test_size_draws_models_that_come_out_alike_once);
   tok_add_plan_test ("/charts/size-names-a-few-models-near-the-plan", "Llama-3.1-8B", test_size_names_a_few_models_near_the_plan);
   tok_add_plan_test ("/charts/offload-is-a-cliff-not-a-line", "Llama-3.1-8B", test_offload_is_a_cliff_not_a_line);
