@@ -39,29 +39,49 @@ tok_sentence_device (const TokPlan *plan,
   return g_strdup (short_name (&plan->devices[index].picked));
 }
 
-char *
-tok_sentence_devices (const TokPlan *plan)
+static char *
+device_with_figures (const TokPlan *plan,
+                     guint          index)
+{
+  const TokDevice *device = &plan->devices[index].device;
+  g_autofree char *name = tok_sentence_device (plan, index);
+  g_autofree char *bandwidth = tok_format_bandwidth (device->bandwidth);
+  g_autofree char *memory = tok_format_gib (device->memory_bytes);
+
+  return g_strdup_printf (C_("caption", "%s (%s, %s)"), name, bandwidth, memory);
+}
+
+/* Neighbors whose texts are equal are counted. */
+static char *
+join_devices (const TokPlan *plan,
+              char *(*text_of) (const TokPlan *plan, guint index))
 {
   GString *list = g_string_new (NULL);
 
   for (guint i = 0, n; i < plan->n_devices; i += n)
     {
-      g_autofree char *name = tok_sentence_device (plan, i);
+      g_autofree char *text = text_of (plan, i);
 
       for (n = 1; i + n < plan->n_devices; n++)
         {
-          g_autofree char *next = tok_sentence_device (plan, i + n);
+          g_autofree char *next = text_of (plan, i + n);
 
-          if (strcmp (next, name) != 0)
+          if (strcmp (next, text) != 0)
             break;
         }
       if (i > 0)
         g_string_append (list, " + ");
       if (n > 1)
         g_string_append_printf (list, "%u × ", n);
-      g_string_append (list, name);
+      g_string_append (list, text);
     }
   return g_string_free (list, FALSE);
+}
+
+char *
+tok_sentence_devices (const TokPlan *plan)
+{
+  return join_devices (plan, tok_sentence_device);
 }
 
 static char *
@@ -143,19 +163,17 @@ tok_sentence_memory (const TokPlan     *plan,
 static char *
 caption_machine (const TokPlan *plan)
 {
-  g_autofree char *devices = tok_sentence_devices (plan);
-  g_autofree char *bandwidth = tok_format_bandwidth (plan->devices[0].device.bandwidth);
-  g_autofree char *memory = tok_format_gib (plan->devices[0].device.memory_bytes);
+  g_autofree char *devices = join_devices (plan, device_with_figures);
   g_autofree char *host_name = tok_sentence_device (plan, plan->n_devices);
   g_autofree char *host_bandwidth = tok_format_bandwidth (tok_plan_host (plan)->bandwidth);
 
   if (plan->devices[0].device.unified_memory)
-    return g_strdup_printf (C_("caption", "%s (%s, %s)"), devices, bandwidth, memory);
-  if (plan->host_known && plan->host.device.name[0] == '\0')
-    return g_strdup_printf (C_("caption", "%s (%s, %s), host memory at %s"), devices, bandwidth, memory, host_bandwidth);
+    return g_steal_pointer (&devices);
   if (!plan->host_known)
-    return g_strdup_printf (C_("caption", "%s (%s, %s), host assumed (%s)"), devices, bandwidth, memory, host_bandwidth);
-  return g_strdup_printf (C_("caption", "%s (%s, %s), host: %s (%s)"), devices, bandwidth, memory, host_name, host_bandwidth);
+    return g_strdup_printf (C_("caption", "%s, host assumed (%s)"), devices, host_bandwidth);
+  if (plan->host.device.name[0] == '\0')
+    return g_strdup_printf (C_("caption", "%s, host memory at %s"), devices, host_bandwidth);
+  return g_strdup_printf (C_("caption", "%s, host: %s (%s)"), devices, host_name, host_bandwidth);
 }
 
 static char *

@@ -139,6 +139,24 @@ test_caption_holds_every_assumption (TokPlanFixture *fixture,
     tok_assert_says (caption, parts[i]);
 }
 
+static void
+test_caption_gives_every_device_its_own_figures (TokPlanFixture *fixture,
+                                                 gconstpointer   data)
+{
+  TokEstimate estimate;
+  g_autofree char *caption = NULL;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      tok_plan_set_device (&fixture->plan, i, &fixture->gpu);
+      tok_name_device (&fixture->plan.devices[i], i == 0 ? "NVIDIA GeForce RTX 4090" : "NVIDIA GeForce RTX 3090");
+    }
+  tok_plan_set (&fixture->plan, TOK_PARAM_BANDWIDTH, 936.0);
+  tok_estimate (&fixture->plan, &estimate);
+  caption = tok_sentence_caption (&fixture->plan, &estimate);
+  tok_assert_says (caption, "RTX 4090, edited (936" NBSP "GB/s, 24" NBSP "GiB) + 2 × RTX 3090 (1008" NBSP "GB/s, 24" NBSP "GiB)");
+}
+
 /* A host of figures alone is neither assumed nor has it a name. */
 static void
 test_caption_of_a_typed_host_gives_its_bandwidth (TokPlanFixture *fixture,
@@ -182,6 +200,7 @@ main (int    argc,
   tok_add_plan_test ("/sentences/band-names-its-basis", "Llama-3.1-8B", test_band_names_its_basis);
   tok_add_plan_test ("/sentences/memory-names-the-place", "Llama-3.1-8B", test_memory_names_the_place);
   tok_add_plan_test ("/sentences/caption-holds-every-assumption", "Llama-3.1-8B", test_caption_holds_every_assumption);
+  tok_add_plan_test ("/sentences/caption-gives-every-device-its-own-figures", "Llama-3.1-8B", test_caption_gives_every_device_its_own_figures);
   tok_add_plan_test ("/sentences/caption-of-a-typed-host-gives-its-bandwidth", "Llama-3.1-8B", test_caption_of_a_typed_host_gives_its_bandwidth);
   tok_add_plan_test ("/sentences/every-parameter-at-its-ends-makes-words", "Qwen3-30B-A3B", test_every_parameter_at_its_ends_makes_words);
   return g_test_run ();
