@@ -161,18 +161,3 @@ tok_estimate (const TokPlan *plan,
   estimate->gpu_wait_share = gpu_wait_share (plan, &step.time);
   estimate->basis = weakest_basis (&workload);
 }
-
-void
-tok_estimate_decode (const TokPlan   *plan,
-                     const TokSplit  *split,
-                     const TokMemory *memory,
-                     double           depth_tokens,
-                     TokDecode       *decode)
-{
-  TokWorkload workload;
-  TokStep step;
-
-  tok_workload_init (&workload, plan, plan->model, split, memory);
-  tok_decode_step (&workload, depth_tokens, 1.0, 1.0, &step);
-  describe_step (&step, find_band (&workload), decode);
-}

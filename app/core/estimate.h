@@ -62,14 +62,7 @@ typedef struct
 } TokEstimate;
 
 /* Never fails; no figure is NaN, infinite or negative for any plan the parameter table allows (memory.free may be negative). */
-void     tok_estimate             (const TokPlan *plan,
-                                   TokEstimate   *estimate);
-/* Only the decode part at @depth_tokens, under the plan's split: what a curve over depth needs.  @memory may be
- * NULL: nothing spills. */
-void     tok_estimate_decode      (const TokPlan  *plan,
-                                   const TokSplit *split,
-                                   const TokMemory *memory,
-                                   double          depth_tokens,
-                                   TokDecode      *decode);
+void tok_estimate (const TokPlan *plan,
+                   TokEstimate   *estimate);
 
 G_END_DECLS

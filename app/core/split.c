@@ -123,11 +123,11 @@ most_layers (const Search *search)
   return fitting;
 }
 
-static void
-resolve (const TokPlan *plan,
-         double         wanted_layers,
-         TokSplit      *split)
+void
+tok_split_resolve (const TokPlan *plan,
+                   TokSplit      *split)
 {
+  double wanted_layers = plan->values[TOK_PARAM_GPU_LAYERS];
   guint most;
   Search search;
 
@@ -140,19 +140,4 @@ resolve (const TokPlan *plan,
   place (&search, MIN (wanted_layers, search.n_layers), split);
   split->max_gpu_layers = most;
   split->fits = devices_hold (&search, split);
-}
-
-void
-tok_split_resolve (const TokPlan *plan,
-                   TokSplit      *split)
-{
-  resolve (plan, plan->values[TOK_PARAM_GPU_LAYERS], split);
-}
-
-void
-tok_split_with_layers (const TokPlan *plan,
-                       guint          gpu_layers,
-                       TokSplit      *split)
-{
-  resolve (plan, gpu_layers, split);
 }

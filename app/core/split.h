@@ -22,13 +22,8 @@ typedef struct
   gboolean fits;                   /* the devices hold their part */
 } TokSplit;
 
-/* The plan's own split, its automatic layer count resolved against memory. */
-void  tok_split_resolve (const TokPlan *plan,
-                         TokSplit      *split);
-/* The split with @gpu_layers repeating layers (0 … n_layers) on the devices, whatever memory says; max_gpu_layers and fits are
- * filled as by tok_split_resolve(). */
-void  tok_split_with_layers (const TokPlan *plan,
-                             guint          gpu_layers,
-                             TokSplit      *split);
+/* The plan's split, its automatic layer count resolved against memory; a typed one holds whatever memory says. */
+void tok_split_resolve (const TokPlan *plan,
+                        TokSplit      *split);
 
 G_END_DECLS

@@ -196,6 +196,31 @@ tok_fixture_cache_bytes (const TokPlan      *plan,
   return tok_footprint_cache (&footprint, sums);
 }
 
+void
+tok_fixture_split (const TokPlan *plan,
+                   guint          gpu_layers,
+                   TokSplit      *split)
+{
+  g_auto (TokPlan) changed;
+
+  tok_plan_copy (plan, &changed);
+  tok_plan_set (&changed, TOK_PARAM_GPU_LAYERS, gpu_layers);
+  tok_split_resolve (&changed, split);
+}
+
+void
+tok_fixture_step (const TokPlan   *plan,
+                  const TokSplit  *split,
+                  const TokMemory *memory,
+                  double           depth,
+                  TokStep         *step)
+{
+  TokWorkload workload;
+
+  tok_workload_init (&workload, plan, plan->model, split, memory);
+  tok_decode_step (&workload, depth, 1.0, 1.0, step);
+}
+
 double
 tok_fixture_tok_s (const TokPlan *plan,
                    double         depth)
@@ -208,10 +233,10 @@ tok_fixture_split_tok_s (const TokPlan *plan,
                          guint          gpu_layers,
                          double         depth)
 {
-  TokDecode decode;
   TokSplit split;
+  TokStep step;
 
-  tok_split_with_layers (plan, gpu_layers, &split);
-  tok_estimate_decode (plan, &split, NULL, depth, &decode);
-  return decode.tok_s.likely;
+  tok_fixture_split (plan, gpu_layers, &split);
+  tok_fixture_step (plan, &split, NULL, depth, &step);
+  return 1.0 / step.time.total;
 }

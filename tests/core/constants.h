@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "core/decode.h"
 #include "core/estimate.h"
 
 G_BEGIN_DECLS
@@ -44,6 +45,16 @@ void      tok_plan_fixture_tear_down (TokPlanFixture *fixture,
 /* Cache that layers @sums of the plan's model allocate. */
 double    tok_fixture_cache_bytes (const TokPlan            *plan,
                                    const TokLayerSums       *sums);
+/* The plan's split with @gpu_layers repeating layers on the devices. */
+void      tok_fixture_split       (const TokPlan            *plan,
+                                   guint                     gpu_layers,
+                                   TokSplit                 *split);
+/* One token at @depth under @split; without @memory nothing spills. */
+void      tok_fixture_step        (const TokPlan            *plan,
+                                   const TokSplit           *split,
+                                   const TokMemory          *memory,
+                                   double                    depth,
+                                   TokStep                  *step);
 /* Speed of the plan at @depth. */
 double    tok_fixture_tok_s       (const TokPlan            *plan,
                                    double                    depth);

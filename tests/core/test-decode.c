@@ -11,12 +11,10 @@ step_of (const TokPlan *plan,
          double         depth,
          TokStep       *step)
 {
-  TokWorkload workload;
   TokSplit split;
 
   tok_split_resolve (plan, &split);
-  tok_workload_init (&workload, plan, plan->model, &split, NULL);
-  tok_decode_step (&workload, depth, 1, 1, step);
+  tok_fixture_step (plan, &split, NULL, depth, step);
 }
 
 /* Those of the plan's card, to be changed. */
@@ -256,15 +254,16 @@ static void
 test_ceiling_of_a_split (TokPlanFixture *self,
                          gconstpointer   model)
 {
-  TokDecode decode;
-  TokSplit split;
+  TokEstimate estimate;
+  const TokDecode *decode = &estimate.decode;
 
-  tok_split_with_layers (&self->plan, 16, &split);
-  tok_estimate_decode (&self->plan, &split, NULL, 0, &decode);
+  tok_plan_set (&self->plan, TOK_PARAM_GPU_LAYERS, 16);
+  tok_plan_set (&self->plan, TOK_PARAM_DEPTH, 0);
+  tok_estimate (&self->plan, &estimate);
   /* The mean of 1008 and 96 GB/s by bytes, not by count. */
-  tok_assert_near (decode.ceiling_bandwidth, 1.0 / (0.5 / 1008e9 + 0.5 / 96e9), 0.10);
-  tok_assert_near (decode.ceiling_tok_s, decode.ceiling_bandwidth / decode.bytes_read, 1e-9);
-  g_assert_cmpfloat (decode.realized_share, <, 1.0);
+  tok_assert_near (decode->ceiling_bandwidth, 1.0 / (0.5 / 1008e9 + 0.5 / 96e9), 0.10);
+  tok_assert_near (decode->ceiling_tok_s, decode->ceiling_bandwidth / decode->bytes_read, 1e-9);
+  g_assert_cmpfloat (decode->realized_share, <, 1.0);
 }
 
 static void
@@ -349,14 +348,14 @@ test_more_bits (TokPlanFixture *self,
 
   for (guint i = 0; i < TOK_N_FILE_TYPES; i++)
     {
-      TokDecode decode;
       TokSplit split;
+      TokStep step;
 
       tok_plan_set (&self->plan, TOK_PARAM_FILE_TYPE, i);
-      tok_split_with_layers (&self->plan, 32, &split);
-      tok_estimate_decode (&self->plan, &split, NULL, 0, &decode);
-      bytes[i] = decode.weight_bytes_read;
-      tok_s[i] = decode.tok_s.likely;
+      tok_fixture_split (&self->plan, 32, &split);
+      tok_fixture_step (&self->plan, &split, NULL, 0, &step);
+      bytes[i] = step.weight_bytes;
+      tok_s[i] = 1.0 / step.time.total;
     }
   for (guint i = 0; i < TOK_N_FILE_TYPES; i++)
     for (guint j = 0; j < TOK_N_FILE_TYPES; j++)

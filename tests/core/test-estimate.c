@@ -9,16 +9,16 @@ static void
 test_parts_agree (TokPlanFixture *self,
                   gconstpointer   model)
 {
-  TokEstimate estimate;
-  TokDecode decode;
+  TokEstimate deep, empty;
 
-  tok_plan_set (&self->plan, TOK_PARAM_DEPTH, 12000);
   tok_plan_set (&self->plan, TOK_PARAM_GPU_LAYERS, 20);
-  tok_estimate (&self->plan, &estimate);
-  tok_estimate_decode (&self->plan, &estimate.split, &estimate.memory, 12000, &decode);
-  g_assert_cmpmem (&decode, sizeof decode, &estimate.decode, sizeof estimate.decode);
-  tok_estimate_decode (&self->plan, &estimate.split, &estimate.memory, 0, &decode);
-  g_assert_cmpmem (&decode, sizeof decode, &estimate.decode_empty, sizeof estimate.decode_empty);
+  tok_plan_set (&self->plan, TOK_PARAM_DEPTH, 12000);
+  tok_estimate (&self->plan, &deep);
+  tok_plan_set (&self->plan, TOK_PARAM_DEPTH, 0);
+  tok_estimate (&self->plan, &empty);
+  g_assert_cmpmem (&empty.decode, sizeof empty.decode, &deep.decode_empty, sizeof deep.decode_empty);
+  g_assert_cmpmem (&empty.decode_empty, sizeof empty.decode_empty, &deep.decode_empty, sizeof deep.decode_empty);
+  g_assert_cmpfloat (deep.decode.tok_s.likely, <, empty.decode.tok_s.likely);
 }
 
 /* Every token of the answer, one by one. */

@@ -241,7 +241,7 @@ test_splits_move_bytes_and_lose_none (Fixture       *fixture,
           TokMemory memory;
           double copy;
 
-          tok_split_with_layers (&plan, n, &split);
+          tok_fixture_split (&plan, n, &split);
           tok_memory_estimate (&plan, &split, &memory);
           copy = model->architecture->tied_embeddings && !split.head_on_cpu ? model->embedding_bytes : 0.0;
           g_assert_cmpfloat_with_epsilon (memory.devices[0].weights + memory.host.weights, model->file_bytes + copy, 16.0);

@@ -162,7 +162,7 @@ test_embeddings_in_host_memory_are_those_logged (Fixture       *fixture,
 
       architecture->tied_embeddings = cases[i].tied;
       init_plan (fixture, &plan, architecture, cases[i].type, 512);
-      tok_split_with_layers (&plan, cases[i].shape.layers, &split);
+      tok_fixture_split (&plan, cases[i].shape.layers, &split);
       tok_memory_estimate (&plan, &split, &memory);
       g_assert_cmpfloat_with_epsilon (memory.host.weights / TOK_MIB, cases[i].mib, 0.006);
     }
@@ -345,7 +345,7 @@ test_buffers_of_a_partial_offload_are_those_logged (Fixture       *fixture,
 
   init_plan (fixture, &plan, architecture, TOK_FILE_Q4_K_M, 8192);
   g_assert_cmpfloat_with_epsilon (plan.model->head_bytes / TOK_MIB, 609.1, 0.1);
-  tok_split_with_layers (&plan, 19, &split);
+  tok_fixture_split (&plan, 19, &split);
   tok_memory_estimate (&plan, &split, &memory);
   g_test_message ("MEM-32 %.2f %.2f", memory.devices[0].weights / TOK_MIB, memory.host.weights / TOK_MIB);
   g_assert_cmpfloat_with_epsilon (memory.devices[0].weights / TOK_MIB, 3621.44, 0.01);

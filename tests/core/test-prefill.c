@@ -59,7 +59,7 @@ test_closed_form (TokPlanFixture *self,
   TokSplit split;
   double sum = 0.0;
 
-  tok_split_with_layers (&self->plan, self->plan.model->architecture->n_layers, &split);
+  tok_fixture_split (&self->plan, self->plan.model->architecture->n_layers, &split);
   tok_workload_init (&workload, &self->plan, self->plan.model, &split, NULL);
   for (double done = 0.0; done < n_tokens; done += ubatch)
     sum += tok_prefill_seconds (&workload, MIN (ubatch, n_tokens - done), past + done);
@@ -75,7 +75,7 @@ test_windows (TokPlanFixture *self,
   TokSplit split;
   double far, farther;
 
-  tok_split_with_layers (&self->plan, self->plan.model->architecture->n_layers, &split);
+  tok_fixture_split (&self->plan, self->plan.model->architecture->n_layers, &split);
   tok_workload_init (&workload, &self->plan, self->plan.model, &split, NULL);
   workload.places[0].cells[TOK_CELLS_FULL].prefill_flops_per_cell = 0.0;
   far = tok_prefill_seconds (&workload, 512, 4096);

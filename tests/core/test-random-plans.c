@@ -267,12 +267,12 @@ speed_at (const TokPlan *plan,
 {
   TokMemory memory;
   TokSplit split;
-  TokDecode decode;
+  TokStep step;
 
   tok_split_resolve (plan, &split);
   tok_memory_estimate (plan, &split, &memory);
-  tok_estimate_decode (plan, &split, &memory, depth, &decode);
-  return decode.tok_s.likely;
+  tok_fixture_step (plan, &split, &memory, depth, &step);
+  return tok_ratio (1.0, step.time.total);
 }
 
 /* Sums in another order differ in the last digits. */

@@ -112,7 +112,7 @@ test_the_most_layers_are_the_last_that_fit (Fixture       *fixture,
           {
             TokSplit split;
 
-            tok_split_with_layers (&plan, n, &split);
+            tok_fixture_split (&plan, n, &split);
             if (split.fits)
               most = n;
           }
@@ -290,7 +290,7 @@ test_fitting_means_that_no_device_is_over (Fixture       *fixture,
             TokSplit split;
             TokMemory memory;
 
-            tok_split_with_layers (&plan, n, &split);
+            tok_fixture_split (&plan, n, &split);
             tok_memory_estimate (&plan, &split, &memory);
             for (guint i = 0; i < n_devices; i++)
               is_over |= memory.devices[i].free < 0.0;

@@ -178,14 +178,14 @@ static void
 test_absorbed_mla (TokPlanFixture *self,
                    gconstpointer   model)
 {
-  TokDecode decode;
   TokSplit split;
+  TokStep step;
 
-  tok_split_with_layers (&self->plan, 61, &split);
-  tok_estimate_decode (&self->plan, &split, NULL, 32768, &decode);
-  tok_assert_near (decode.cache_bytes_read, 2.30e9, ROUNDING);
+  tok_fixture_split (&self->plan, 61, &split);
+  tok_fixture_step (&self->plan, &split, NULL, 32768, &step);
+  tok_assert_near (step.cache_bytes, 2.30e9, ROUNDING);
   /* 0.56 TFLOP at 90 TFLOP/s, less the 2.48 ms of reading they hide. */
-  tok_assert_near (decode.time.seconds[TOK_TERM_ATTENTION], 0.56e12 / 90e12 - 2.30e9 / (0.92 * 1008e9), 0.02);
+  tok_assert_near (step.time.seconds[TOK_TERM_ATTENTION], 0.56e12 / 90e12 - 2.30e9 / (0.92 * 1008e9), 0.02);
 }
 
 /* e */
@@ -213,7 +213,7 @@ micro_batch_tok_s (const TokPlan *plan,
   TokSplit split;
   TokStep step;
 
-  tok_split_with_layers (plan, plan->model->architecture->n_layers, &split);
+  tok_fixture_split (plan, plan->model->architecture->n_layers, &split);
   tok_workload_init (&workload, plan, plan->model, &split, NULL);
   tok_decode_step (&workload, 2048, n_tokens, 1, &step);
   *weight_bytes = step.weight_bytes;

@@ -95,13 +95,13 @@ spilled_tok_s (TokPlan *plan,
                double   gigabytes_per_second)
 {
   TokMemory memory = { .fit = TOK_FIT_SPILLS, .devices[0] = { .weights = 1.0, .free = -share } };
-  TokDecode decode;
   TokSplit split;
+  TokStep step;
 
   plan->devices[0].device.link_bandwidth = gigabytes_per_second * TOK_GB / plan->efficiency->general.link_share_pinned;
-  tok_split_with_layers (plan, plan->model->architecture->n_layers, &split);
-  tok_estimate_decode (plan, &split, &memory, 0, &decode);
-  return decode.tok_s.likely;
+  tok_fixture_split (plan, plan->model->architecture->n_layers, &split);
+  tok_fixture_step (plan, &split, &memory, 0, &step);
+  return 1.0 / step.time.total;
 }
 
 static void
