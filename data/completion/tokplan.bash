@@ -12,12 +12,13 @@ _tokplan_options ()
   LC_ALL=C tokplan "$1" --help 2> /dev/null | awk '$1 ~ /^--/ { print $1 } $1 == "-o," || $1 == "-h," { print $1 "\n" $2 }' | tr -d ','
 }
 
-# The choices of option $2 of command $1: the words with bars in its line of the help and in those under it.
+# The choices of option $2 of command $1: the words with bars in its line of the help and in those under it.  What stands behind
+# "auto" in its own line is a unit, not a choice.
 _tokplan_choices ()
 {
   LC_ALL=C tokplan "$1" --help 2> /dev/null | awk -v option="$2" '
-    $1 ~ /^-/ { is_it = $1 == option }
-    is_it { for (i = 1; i <= NF; i++) if ($i ~ /\|/ || (NF == 1 && $1 !~ /^-/)) print $i }' | tr '|' '\n'
+    $1 ~ /^-/ { is_it = $1 == option; sub (/^auto\|all\|.*/, "auto|all", $2) || sub (/^auto\|.*/, "auto|", $2) }
+    is_it { for (i = 1; i <= NF; i++) if ($i ~ /\|/ || (NF == 1 && /^  *[^ -]/)) print $i }' | tr '|' '\n'
 }
 
 _tokplan ()

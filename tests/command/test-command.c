@@ -296,7 +296,9 @@ test_bash_completes_what_the_program_knows (void)
   static const struct { const char *words, *offered; } cases[] = {
     { "", "estimate\n" },               { "estimate --device", "geforce-rtx-4090\n" }, { "estimate --model", "llama-3.1-8b\n" },
     { "estimate --quant", "Q4_K_M\n" }, { "estimate --kv", "q8_0\n" },                 { "estimate --os", "windows\n" },
-    { "chart", "offload\n" },           { "chart size --theme", "dark\n" },
+    { "chart", "offload\n" },           { "chart size --theme", "dark\n" },              { "estimate --depth", "auto\n" },
+    { "estimate --layers", "auto\n" },  { "estimate --gpu-layers", "all\n" },            { "estimate --link", "pcie4x16\n" },
+    { "estimate --file-bytes", "auto\n" },
   };
   g_autofree char *bash = g_find_program_in_path ("bash");
 
@@ -311,6 +313,9 @@ test_bash_completes_what_the_program_knows (void)
 
       if (strstr (offered, cases[i].offered) == NULL)
         g_error ("“%s” is offered “%s”", cases[i].words, offered);
+      g_assert_null (strstr (offered, "tokens"));
+      g_assert_null (strstr (offered, "NUMBER"));
+      g_assert_null (strstr (offered, "Context"));
     }
 }
 
