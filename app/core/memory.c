@@ -57,6 +57,13 @@ settle (TokMemoryPlace *place)
   place->free = place->total - place->weights - place->cache - place->state - place->compute - place->reserve;
 }
 
+/* FALSE for a card the engine leaves alone: the graph and the draft are then the host's. */
+static gboolean
+device_runs (const TokPlan *plan)
+{
+  return tok_plan_uses_devices (plan) || tok_footprint_is_one_memory (plan);
+}
+
 static void
 add_draft (TokMemoryPlace *place,
            const TokPlan  *plan)
@@ -66,6 +73,9 @@ add_draft (TokMemoryPlace *place,
   if (plan->draft == NULL)
     return;
   tok_footprint_init (&footprint, plan, plan->draft);
+  /* In the host's memory all of it lies together. */
+  if (!device_runs (plan))
+    footprint.embedding_on_device = TRUE;
   add_holding (place, tok_footprint_whole (&footprint));
   place->compute += plan->efficiency->general.draft_buffer_bytes;
 }
@@ -78,13 +88,15 @@ fill_device (TokMemoryPlace     *place,
              guint               index)
 {
   place->total = tok_device_usable_bytes (&plan->devices[index].device);
-  place->compute = tok_memory_compute_bytes (plan);
-  place->reserve = tok_plan_efficiency (plan, index)->base_bytes;
-  add_holding (place, tok_footprint_device (footprint, split, index, plan->n_devices));
   if (index == 0)
+    place->reserve = tok_plan_reserve_bytes (plan);
+  if (device_runs (plan))
     {
-      place->reserve += tok_plan_reserve_bytes (plan);
-      add_draft (place, plan);
+      place->compute = tok_memory_compute_bytes (plan);
+      place->reserve += tok_plan_efficiency (plan, index)->base_bytes;
+      add_holding (place, tok_footprint_device (footprint, split, index, plan->n_devices));
+      if (index == 0)
+        add_draft (place, plan);
     }
   settle (place);
 }
@@ -96,9 +108,11 @@ fill_host (TokMemoryPlace     *place,
            const TokSplit     *split)
 {
   place->total = tok_device_usable_bytes (tok_plan_host (plan));
-  place->compute = tok_memory_host_compute_bytes (plan);
+  place->compute = device_runs (plan) ? tok_memory_host_compute_bytes (plan) : tok_memory_compute_bytes (plan);
   add_holding (place, tok_footprint_host (footprint, split));
-  if (plan->draft != NULL && !footprint->embedding_on_device)
+  if (!device_runs (plan))
+    add_draft (place, plan);
+  else if (plan->draft != NULL && !footprint->embedding_on_device)
     place->weights += plan->draft->embedding_bytes + plan->draft->lookup_bytes;
   settle (place);
 }

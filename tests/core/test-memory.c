@@ -433,6 +433,27 @@ test_a_budget_holds_though_the_cpu_computes_a_layer (Fixture       *fixture,
                    plan.model->prefix[1].dense_bytes + 16384 * 4096.0, 0.001);
 }
 
+/* The card keeps its desktop and nothing of the engine's. */
+static void
+test_the_cpu_engine_puts_nothing_on_the_card (Fixture       *fixture,
+                                              gconstpointer  data)
+{
+  TokDevice card = tok_fixture_rtx_4090 ();
+  g_autoptr (TokArchitecture) draft = tok_fixture_model ("Llama-3.2-1B");
+  TokMemory without, with;
+  g_auto (TokPlan) plan;
+
+  init_plan (fixture, &plan, &card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
+  tok_plan_set (&plan, TOK_PARAM_ENGINE, TOK_ENGINE_LLAMA_CPU);
+  without = estimate (&plan);
+  g_assert_cmpfloat (without.devices[0].total - without.devices[0].free, ==, tok_plan_reserve_bytes (&plan));
+  g_assert_cmpfloat (without.host.compute, ==, tok_memory_compute_bytes (&plan));
+  tok_plan_set_draft (&plan, draft);
+  with = estimate (&plan);
+  g_assert_cmpfloat (with.devices[0].free, ==, without.devices[0].free);
+  tok_assert_near (with.host.weights - without.host.weights, plan.draft->file_bytes, 1e-9);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -474,5 +495,7 @@ main (int   argc,
               test_a_budget_holds_though_the_cpu_computes_a_layer, tear_down);
   g_test_add ("/memory/a-host-that-is-too-small-does-not-fit", Fixture, NULL, set_up,
               test_a_host_that_is_too_small_does_not_fit, tear_down);
+  g_test_add ("/memory/the-cpu-engine-puts-nothing-on-the-card", Fixture, NULL, set_up,
+              test_the_cpu_engine_puts_nothing_on_the_card, tear_down);
   return g_test_run ();
 }
