@@ -6,18 +6,31 @@
 #include "core/cells.h"
 #include "core/units.h"
 
+static void
+init_device (TokWorkload *self,
+             TokPlace    *place,
+             guint        index)
+{
+  tok_place_init (place, self->plan, self->model, &self->plan->devices[index].device, tok_plan_efficiency (self->plan, index));
+}
+
+static void
+init_host (TokWorkload *self,
+           TokPlace    *place)
+{
+  tok_place_init (place, self->plan, self->model, tok_plan_host (self->plan), tok_plan_host_efficiency (self->plan));
+}
+
 /* Layers @first … @end - 1, but for the routed experts the split leaves to the CPU. */
 static void
-fill_device (TokWorkload    *self,
-             TokPlace       *place,
-             guint           index,
-             guint           first,
-             guint           end,
-             const TokSplit *split)
+add_layers (TokWorkload    *self,
+            TokPlace       *place,
+            guint           first,
+            guint           end,
+            const TokSplit *split)
 {
   TokLayerSums layers;
 
-  tok_place_init (place, self->plan, self->model, &self->plan->devices[index].device, tok_plan_efficiency (self->plan, index));
   tok_model_sum (self->model, first, end, &layers);
   if (!split->cache_on_cpu)
     tok_place_set_cache (place, &layers);
@@ -63,7 +76,7 @@ fill_host (TokWorkload    *self,
 {
   TokLayerSums layers;
 
-  tok_place_init (&self->host, self->plan, self->model, tok_plan_host (self->plan), tok_plan_host_efficiency (self->plan));
+  init_host (self, &self->host);
   tok_model_sum (self->model, 0, split->cpu_layers, &layers);
   tok_place_add_layers (&self->host, &layers);
   if (keeps_experts (self, split))
@@ -103,14 +116,15 @@ fill_devices (TokWorkload     *self,
         {
           TokPlace *place = &self->places[self->n_places++];
 
-          fill_device (self, place, i, first, end, split);
+          init_device (self, place, i);
+          add_layers (self, place, first, end, split);
           place->share = split->tensor_split ? split->share[i] : 1.0;
           place->spilled_share = spills ? spilled_share (memory, i) : 0.0;
         }
     }
   /* Without layers the first device still computes prompts, and the output matrix where it is not the CPU's. */
   if (self->n_places == 0)
-    fill_device (self, &self->places[self->n_places++], 0, 0, 0, split);
+    init_device (self, &self->places[self->n_places++], 0);
 
   for (guint i = 0; i < self->n_places && !split->head_on_cpu; i++)
     if (split->tensor_split || i + 1 == self->n_places)
@@ -212,6 +226,10 @@ tok_workload_init_whole (TokWorkload    *workload,
 
   init_common (workload, plan, model);
   workload->n_places = 1;
-  fill_device (workload, &workload->places[0], 0, 0, model->architecture->n_layers, &whole);
+  if (tok_plan_uses_devices (plan))
+    init_device (workload, &workload->places[0], 0);
+  else
+    init_host (workload, &workload->places[0]);
+  add_layers (workload, &workload->places[0], 0, model->architecture->n_layers, &whole);
   tok_place_add_head (&workload->places[0]);
 }

@@ -35,7 +35,7 @@ void tok_workload_init       (TokWorkload     *workload,
                               const TokModel  *model,
                               const TokSplit  *split,
                               const TokMemory *memory);
-/* A model that lies whole on the first device: a draft. */
+/* A model that lies whole on the first device, or on the host where the engine leaves devices alone: a draft. */
 void tok_workload_init_whole (TokWorkload     *workload,
                               const TokPlan   *plan,
                               const TokModel  *model);

@@ -69,6 +69,19 @@ test_file_size_changes_no_flops (TokPlanFixture *self,
   g_assert_cmpfloat (scaled.places[0].layer_flops, ==, computed.places[0].layer_flops);
 }
 
+static void
+test_draft_of_the_cpu_engine (TokPlanFixture *self,
+                              gconstpointer   model)
+{
+  TokWorkload workload;
+
+  tok_workload_init_whole (&workload, &self->plan, self->plan.model);
+  g_assert_true (workload.places[0].device == &self->plan.devices[0].device);
+  tok_plan_set (&self->plan, TOK_PARAM_ENGINE, TOK_ENGINE_LLAMA_CPU);
+  tok_workload_init_whole (&workload, &self->plan, self->plan.model);
+  g_assert_true (workload.places[0].device == tok_plan_host (&self->plan));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -79,6 +92,7 @@ main (int    argc,
   tok_add_plan_test ("/workload/flops-of-a-token-are-twice-the-active-matrices-within-0.5%-as-the-router-is-left-out", "Llama-3.1-8B",
                      test_flops_of_a_token);
   tok_add_plan_test ("/workload/file-size-changes-no-flops", "Qwen3-30B-A3B", test_file_size_changes_no_flops);
+  tok_add_plan_test ("/workload/the-cpu-engine-drafts-on-the-host", "Llama-3.2-1B", test_draft_of_the_cpu_engine);
 
   return g_test_run ();
 }
