@@ -114,8 +114,16 @@ fill_dense (TokArchitecture *architecture,
   return n_steps / n * step >= architecture->hidden_size;
 }
 
-/* Splits the parameters into routed experts and what every token reads (physics notes 3.1); the latter's rest becomes a shared
- * expert.  Returns FALSE when attention and embedding alone are more than every token is to read. */
+/* Widths keep to whole super-blocks where the model's own do: else every K type would fall back to a larger one. */
+static guint
+expert_step (guint width)
+{
+  return width % WIDE_STEP == 0 ? WIDE_STEP : EXPERT_STEP;
+}
+
+/* Splits the parameters into routed experts and what every token reads (physics notes 3.1): the width of an expert by the share
+ * of them a token visits, their number by the parameters it does not, and the rest becomes a shared expert.  Returns FALSE when
+ * attention and embedding alone are more than every token is to read. */
 static gboolean
 fill_experts (TokArchitecture *architecture,
               double           params,
@@ -124,16 +132,18 @@ fill_experts (TokArchitecture *architecture,
   TokExperts *experts = &architecture->experts;
   double hidden = architecture->hidden_size, n_layers = count_ffn (architecture, TOK_FFN_MOE);
   double used = experts->experts_per_token, n = MAX (experts->n_experts, used + 1.0);
-  double routed = (params - active_params) * n / (n - used);
+  double idle = params - active_params;
   double expert_weights = n_layers * ffn_weights (architecture, experts->latent_size > 0 ? experts->latent_size : hidden);
+  guint step = expert_step (experts->expert_size);
   double rest;
 
   experts->shared_size = experts->expert_size = 0;
-  rest = params - routed - tok_architecture_total_params (architecture);
+  rest = params - tok_architecture_total_params (architecture);
+  experts->expert_size = round_to_step (idle / ((n - used) * expert_weights), step);
+  experts->n_experts = used + MAX (whole (idle / (expert_weights * experts->expert_size)), 1);
+  rest -= experts->n_experts * expert_weights * experts->expert_size;
   if (rest > 0.0)
     experts->shared_size = round_to_step (rest / (n_layers * ffn_weights (architecture, hidden)), EXPERT_STEP);
-  experts->expert_size = round_to_step (routed / (n * expert_weights), EXPERT_STEP);
-  experts->n_experts = MAX (whole (routed / (expert_weights * experts->expert_size)), used + 1.0);
   return rest >= 0.0;
 }
 
