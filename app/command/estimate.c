@@ -94,19 +94,18 @@ serving_text (const TokPlan    *plan,
                           requests, aggregate, per_stream, first);
 }
 
-/* A draft model without a draft length drafts the best one. */
 static char *
-speculation_text (const TokPlan        *plan,
-                  const TokSpeculation *speculation)
+speculation_text (const TokSpeculation *speculation)
 {
-  guint length = tok_plan_get (plan, TOK_PARAM_DRAFT_LENGTH);
   g_autofree char *speedup = tok_format_speed (speculation->speedup);
   g_autofree char *best = tok_format_speed (speculation->best_speedup);
 
-  if (length == 0 || length == speculation->best_length)
-    return g_strdup_printf (_("%s times the speed with a draft length of %u, the best one"), speedup, speculation->best_length);
+  if (speculation->length == speculation->best_length)
+    return g_strdup_printf (_("%s times the speed with a draft length of %u, the best one"), speedup, speculation->length);
+  if (speculation->best_length == 0)
+    return g_strdup_printf (_("%s times the speed with a draft length of %u; it is best without"), speedup, speculation->length);
   return g_strdup_printf (_("%s times the speed with a draft length of %u; the best is %u with %s times"),
-                          speedup, length, speculation->best_length, best);
+                          speedup, speculation->length, speculation->best_length, best);
 }
 
 static void
@@ -152,8 +151,8 @@ estimate_text (const TokPlan     *plan,
     add_row (table, _("Layers"), layers_text (plan, estimate));
   if (tok_plan_get (plan, TOK_PARAM_REQUESTS) > 1.0)
     add_row (table, _("Serving"), serving_text (plan, &estimate->serving));
-  if (estimate->speculation.best_length > 0)
-    add_row (table, _("Speculation"), speculation_text (plan, &estimate->speculation));
+  if (estimate->speculation.length > 0)
+    add_row (table, _("Speculation"), speculation_text (&estimate->speculation));
   rows = tok_table_to_text (table);
   return g_strconcat (summary, "\n\n", rows, "\n", verdict, "\n", NULL);
 }

@@ -42,7 +42,15 @@ typedef struct
 } TokDecode;
 
 typedef struct { double aggregate_tok_s, per_stream_tok_s, ttft_seconds; } TokServing;
-typedef struct { double speedup; guint best_length; double best_speedup; double tokens_per_cycle; } TokSpeculation;
+/* Lengths of 0: no draft. */
+typedef struct
+{
+  guint  length;            /* drafted tokens of a cycle, automatic worked out */
+  double speedup;
+  double tokens_per_cycle;
+  guint  best_length;
+  double best_speedup;      /* 1 or more */
+} TokSpeculation;
 
 typedef struct
 {

@@ -121,8 +121,7 @@ static const TokParamInfo params[TOK_N_PARAMS] = {
   CHOICE (TOK_PARAM_SPLIT_MODE, "split_mode", N_("Split mode"), TOK_GROUP_GPUS,
           TOK_N_SPLIT_MODES, TOK_SPLIT_LAYER, split_mode_name),
 
-  NUMBER (TOK_PARAM_DRAFT_LENGTH, "draft_length", N_("Draft length"), N_("tokens"), TOK_GROUP_SPECULATION,
-          LINEAR, 0, 64, 1, 0),
+  AUTO_NUMBER (TOK_PARAM_DRAFT_LENGTH, "draft_length", N_("Draft length"), N_("tokens"), TOK_GROUP_SPECULATION, LINEAR, 0, 64, 1),
   NUMBER (TOK_PARAM_ACCEPTANCE, "acceptance", N_("Acceptance"), "", TOK_GROUP_SPECULATION, LINEAR, 0, 1, 0.01, 0.75),
 
   NUMBER (TOK_PARAM_REQUESTS, "requests", N_("Concurrent requests"), "", TOK_GROUP_REQUESTS, LOG, 1, 1024, 1, 1),

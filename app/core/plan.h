@@ -51,8 +51,8 @@ typedef enum
   TOK_PARAM_EXPERT_LAYERS_CPU,  /* first layers whose routed experts stay on the CPU */
   /* Several GPUs */
   TOK_PARAM_SPLIT_MODE,         /* choice: TokSplitMode */
-  /* Speculative decoding; without a draft model and a draft length of 0: off */
-  TOK_PARAM_DRAFT_LENGTH,       /* tokens */
+  /* Speculative decoding, by a draft model or the model's own multi-token-prediction blocks */
+  TOK_PARAM_DRAFT_LENGTH,       /* tokens, 0 = off; auto: the best with a draft model, else off */
   TOK_PARAM_ACCEPTANCE,         /* probability that one drafted token is accepted */
   /* Concurrent requests */
   TOK_PARAM_REQUESTS,

@@ -5,9 +5,6 @@
 
 #include "core/units.h"
 
-/* The longest draft the search for the best one tries. */
-#define LONGEST_DRAFT 16
-
 #define BISECTION_STEPS 60
 
 typedef struct
@@ -20,7 +17,7 @@ typedef struct
 } Draft;
 
 /* A draft model runs whole on the first device; a model with multi-token-prediction blocks drafts by one of them and its output
- * matrix; without either the draft is looked up in the text and costs nothing. */
+ * matrix. */
 static double
 draft_seconds (const TokWorkload *workload,
                double             depth,
@@ -31,8 +28,6 @@ draft_seconds (const TokWorkload *workload,
   TokWorkload draft;
   TokStep step;
 
-  if (plan->draft == NULL && model->architecture->mtp_layers == 0)
-    return 0.0;
   if (plan->draft == NULL)
     return single->time.total
            * MIN (1.0 / model->architecture->n_layers + tok_ratio (model->head_bytes, single->weight_bytes), 1.0);
@@ -56,8 +51,9 @@ static void
 find_best (const Draft    *self,
            TokSpeculation *speculation)
 {
-  speculation->best_speedup = 0.0;
-  for (guint length = 1; length <= LONGEST_DRAFT; length++)
+  guint longest = tok_plan_param_info (TOK_PARAM_DRAFT_LENGTH)->maximum;
+
+  for (guint length = 1; length <= longest; length++)
     {
       double candidate = speedup (self, length);
 
@@ -103,23 +99,30 @@ tok_speculation_acceptance (double accepted_share,
   return low;
 }
 
+static gboolean
+can_draft (const TokPlan *plan)
+{
+  return plan->draft != NULL || plan->model->architecture->mtp_layers > 0;
+}
+
 void
 tok_speculation_estimate (const TokWorkload *workload,
                           double             depth,
                           const TokStep     *single,
                           TokSpeculation    *speculation)
 {
-  const double *values = workload->plan->values;
-  guint length = values[TOK_PARAM_DRAFT_LENGTH];
-  Draft draft = { workload, depth, single->time.total, 0.0, values[TOK_PARAM_ACCEPTANCE] };
+  const TokPlan *plan = workload->plan;
+  double length = plan->values[TOK_PARAM_DRAFT_LENGTH];
+  Draft draft = { workload, depth, single->time.total, 0.0, plan->values[TOK_PARAM_ACCEPTANCE] };
 
   *speculation = (TokSpeculation) { .speedup = 1.0, .best_speedup = 1.0, .tokens_per_cycle = 1.0 };
-  if (workload->plan->draft == NULL && length == 0)
+  if (!can_draft (plan) || length == 0.0 || (length == TOK_AUTO && plan->draft == NULL))
     return;
   draft.draft_seconds = draft_seconds (workload, depth, single);
   find_best (&draft, speculation);
-  if (length == 0)
-    length = speculation->best_length;
-  speculation->speedup = speedup (&draft, length);
-  speculation->tokens_per_cycle = tok_speculation_tokens_per_cycle (draft.acceptance, length);
+  speculation->length = length == TOK_AUTO ? speculation->best_length : (guint) length;
+  if (speculation->length == 0)
+    return;
+  speculation->speedup = speedup (&draft, speculation->length);
+  speculation->tokens_per_cycle = tok_speculation_tokens_per_cycle (draft.acceptance, speculation->length);
 }
