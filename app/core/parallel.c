@@ -10,10 +10,12 @@
 
 #define ALLREDUCES_PER_LAYER 2.0
 
-/* Cards are linked when the person says so or when each of them is. */
+/* Cards are linked when the person says so or, unless told otherwise, when each of them can be. */
 static gboolean
 is_linked (const TokPlan *plan)
 {
+  if (plan->values[TOK_PARAM_LINK] != TOK_LINK_AUTO && plan->values[TOK_PARAM_LINK] != TOK_LINK_NVLINK)
+    return FALSE;
   for (guint i = 0; i < plan->n_devices; i++)
     if (plan->devices[i].device.interconnect_bandwidth <= 0.0)
       return plan->values[TOK_PARAM_LINK] == TOK_LINK_NVLINK;
