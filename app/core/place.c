@@ -29,7 +29,7 @@ thread_count (const TokPlan   *plan,
   return threads == TOK_AUTO ? device->cores : threads;
 }
 
-/* Share of the bandwidth that reading weights realizes. */
+/* Share of the bandwidth that reading weights realizes; a second socket adds some where there is one. */
 static double
 weight_share (const TokPlan       *plan,
               const TokDevice     *device,
@@ -37,7 +37,7 @@ weight_share (const TokPlan       *plan,
 {
   double share = efficiency->weight_share;
 
-  if (is_cpu (plan, device) && plan->values[TOK_PARAM_SOCKETS] > 1.0)
+  if (is_cpu (plan, device) && device->sockets != 1 && plan->values[TOK_PARAM_SOCKETS] > 1.0)
     share *= plan->efficiency->general.numa_factor;
   return MIN (share, 1.0);
 }
