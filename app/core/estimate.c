@@ -71,6 +71,8 @@ describe_step (const TokStep *step,
   decode->cache_bytes_read = step->cache_bytes;
   decode->bytes_read = step->weight_bytes + step->cache_bytes;
   decode->ceiling_bandwidth = tok_saturate (decode->bytes_read * decode->ceiling_tok_s);
+  /* Nothing is faster than the ceiling. */
+  decode->tok_s.high = MIN (decode->tok_s.high, decode->ceiling_tok_s);
   decode->realized_share = tok_ratio (decode->tok_s.likely, decode->ceiling_tok_s);
 }
 
