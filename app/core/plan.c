@@ -82,6 +82,7 @@ static void
 clamp_dependents (TokPlan *plan)
 {
   clamp_value (plan, TOK_PARAM_DEPTH);
+  clamp_value (plan, TOK_PARAM_PROMPT);
   clamp_value (plan, TOK_PARAM_CACHED);
   clamp_value (plan, TOK_PARAM_GPU_LAYERS);
   clamp_value (plan, TOK_PARAM_EXPERT_LAYERS_CPU);
@@ -239,7 +240,7 @@ tok_plan_range (const TokPlan *plan,
 
   *minimum = info->minimum;
   *maximum = info->maximum;
-  if (param == TOK_PARAM_DEPTH)
+  if (param == TOK_PARAM_DEPTH || param == TOK_PARAM_PROMPT)
     *maximum = plan->values[TOK_PARAM_CONTEXT];
   else if (param == TOK_PARAM_CACHED)
     *maximum = plan->values[TOK_PARAM_PROMPT];
