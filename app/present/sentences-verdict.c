@@ -63,12 +63,12 @@ cpu_limit_sentence (const TokPlan     *plan,
   return g_strdup_printf (_("The CPU's part limits it, with host memory at %s: the GPU waits %s of the time."), bandwidth, wait);
 }
 
-/* TRUE when what crosses a link goes from one GPU to another: nothing is left to the CPU. */
+/* TRUE when what crosses a link goes from one GPU to another: nothing is left to the CPU, nothing spills to its memory. */
 static gboolean
 is_among_gpus (const TokPlan     *plan,
                const TokEstimate *estimate)
 {
-  return plan->n_devices > 1 && estimate->decode.time.seconds[TOK_TERM_CPU] == 0.0;
+  return plan->n_devices > 1 && estimate->decode.time.seconds[TOK_TERM_CPU] == 0.0 && estimate->memory.fit != TOK_FIT_SPILLS;
 }
 
 static char *

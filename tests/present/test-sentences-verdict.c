@@ -113,6 +113,7 @@ test_gpus_wait_for_each_other (TokPlanFixture *fixture,
   g_autofree char *some = NULL;
   g_autofree char *most = NULL;
   g_autofree char *streamed = NULL;
+  g_autofree char *spilled = NULL;
 
   tok_estimate (plan, &estimate);
   estimate.decode.time.seconds[TOK_TERM_LINK] = 1e-3;
@@ -126,6 +127,9 @@ test_gpus_wait_for_each_other (TokPlanFixture *fixture,
   estimate.bottleneck = TOK_TERM_LINK;
   most = tok_sentence_verdict (plan, &estimate);
   tok_assert_says (most, "The links limit it: the GPUs wait for each other 20" NBSP "% of the time.");
+  estimate.memory.fit = TOK_FIT_SPILLS;
+  spilled = tok_sentence_verdict (plan, &estimate);
+  tok_assert_silent (spilled, "each other");
 }
 
 /* More than ten seconds is longer than people stay with a thing that does not move. */
