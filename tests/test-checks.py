@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tests the check scripts: each finds what is planted in an otherwise faultless small tree, and nothing in that tree itself."""
+"""Tests the check scripts: each finds what is planted in an otherwise faultless small tree, and nothing in that tree itself;
+and that results are counted rightly."""
+import json
 import pathlib
 import subprocess
 import sys
@@ -53,6 +55,16 @@ PLANTED = [
     ("a file is a drawer", "check-files", "app/core/utils.c", HEAD, "is named by its noun"),
 ]
 
+# what, result, output, the count
+COUNTED = [
+    ("every point of a program", "OK", "1..2\nok 1 /a\nok 2 /b\n", "2 0 0"),
+    ("a program without points as one", "OK", "", "1 0 0"),
+    ("a point that fails", "FAIL", "ok 1 /a\nnot ok 2 /b\n", "1 1 0"),
+    ("a crash between points", "ERROR", "ok 1 /a\n", "1 1 0"),
+    ("a program that only fails", "FAIL", "", "0 1 0"),
+    ("a point left out", "OK", "ok 1 /a\nok 2 /b # SKIP no data\n", "1 0 1"),
+]
+
 
 def run_check(script, changes):
     with tempfile.TemporaryDirectory() as folder:
@@ -63,11 +75,19 @@ def run_check(script, changes):
         return subprocess.run([HERE / script, folder], capture_output=True, text=True)
 
 
+def run_count(result, output):
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as log:
+        log.write(json.dumps({"name": "test", "result": result, "stdout": output}) + "\n")
+        log.flush()
+        return subprocess.run([HERE / "count-results", log.name], capture_output=True, text=True)
+
+
 def main():
     scripts = sorted({script for _, script, _, _, _ in PLANTED})
     results = [(f"{script} finds nothing in a faultless tree", run_check(script, {}), 0, "") for script in scripts]
     results += [(f"{script} finds that {what}", run_check(script, {name: text}), 1, words)
                 for what, script, name, text, words in PLANTED]
+    results += [(f"count-results counts {what}", run_count(result, output), 0, count) for what, result, output, count in COUNTED]
     print(f"1..{len(results)}")
     failures = 0
     for number, (title, answer, code, words) in enumerate(results, 1):
