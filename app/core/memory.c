@@ -135,31 +135,52 @@ merge_host (TokMemoryPlace     *place,
   settle (place);
 }
 
-static double
-bytes_over (const TokMemory *memory)
+/* TRUE where the system moves what a device cannot hold, instead of failing: to the rest of a unified machine's memory, or to the
+ * host's, as the driver of Windows does. */
+static gboolean
+system_spills (const TokPlan  *plan,
+               const TokSplit *split)
 {
-  double over = 0.0;
-
-  for (guint i = 0; i < memory->n_devices; i++)
-    over += MAX (-memory->devices[i].free, 0.0);
-  return over;
+  if (tok_plan_is_cpu_only (plan))
+    return FALSE;
+  return plan->devices[0].device.unified_memory || (tok_plan_os (plan) == TOK_OS_WINDOWS && split->cpu_layers == 0);
 }
 
-/* Room for what runs over: the rest of a unified machine's memory, or the host's where the driver of Windows moves it there. */
+/* What a device holds beyond its memory moves over the link, spread evenly over what it reads. */
+static void
+spill (TokMemory *memory)
+{
+  for (guint i = 0; i < memory->n_devices; i++)
+    {
+      const TokMemoryPlace *held = &memory->devices[i];
+      double over = MAX (-held->free, 0.0);
+
+      memory->spilled_bytes += over;
+      memory->spilled_share[i] = MIN (tok_ratio (over, held->weights + held->cache + held->state), 1.0);
+    }
+}
+
 static double
 spill_room (const TokPlan   *plan,
-            const TokSplit  *split,
             const TokMemory *memory)
 {
   const TokDevice *device = &plan->devices[0].device;
 
-  if (tok_plan_is_cpu_only (plan))
-    return 0.0;
-  if (device->unified_memory)
-    return device->memory_bytes - memory->devices[0].total;
-  if (tok_plan_os (plan) == TOK_OS_WINDOWS && split->cpu_layers == 0)
-    return memory->host.free;
-  return 0.0;
+  return device->unified_memory ? device->memory_bytes - memory->devices[0].total : memory->host.free;
+}
+
+/* What the place that is short lacks; what spills is short of room elsewhere.  Not positive when nothing is. */
+static double
+missing_bytes (const TokPlan   *plan,
+               const TokMemory *memory)
+{
+  double missing = -memory->host.free;
+
+  if (memory->spilled_bytes > 0.0)
+    return memory->spilled_bytes - spill_room (plan, memory);
+  for (guint i = 0; i < memory->n_devices; i++)
+    missing = MAX (missing, -memory->devices[i].free);
+  return missing;
 }
 
 static gboolean
@@ -175,23 +196,16 @@ is_comfortable (const TokPlan   *plan,
 }
 
 static void
-judge (const TokPlan  *plan,
-       const TokSplit *split,
-       TokMemory      *memory)
+judge (const TokPlan *plan,
+       TokMemory     *memory)
 {
-  double over = bytes_over (memory);
-
-  if (memory->host.free < 0.0)
+  memory->missing_bytes = MAX (missing_bytes (plan, memory), 0.0);
+  if (memory->missing_bytes > 0.0)
     memory->fit = TOK_FIT_NO;
-  else if (over <= 0.0)
-    memory->fit = is_comfortable (plan, memory) ? TOK_FIT_FITS : TOK_FIT_TIGHT;
-  else if (over <= spill_room (plan, split, memory))
-    {
-      memory->fit = TOK_FIT_SPILLS;
-      memory->spilled_bytes = over;
-    }
+  else if (memory->spilled_bytes > 0.0)
+    memory->fit = TOK_FIT_SPILLS;
   else
-    memory->fit = TOK_FIT_NO;
+    memory->fit = is_comfortable (plan, memory) ? TOK_FIT_FITS : TOK_FIT_TIGHT;
 }
 
 void
@@ -206,9 +220,11 @@ tok_memory_estimate (const TokPlan  *plan,
   tok_footprint_init (&footprint, plan, plan->model);
   for (guint i = 0; i < plan->n_devices; i++)
     fill_device (&memory->devices[i], plan, &footprint, split, i);
+  if (system_spills (plan, split))
+    spill (memory);
   if (tok_footprint_is_one_memory (plan))
     merge_host (&memory->devices[0], plan, &footprint, split);
   else
     fill_host (&memory->host, plan, &footprint, split);
-  judge (plan, split, memory);
+  judge (plan, memory);
 }

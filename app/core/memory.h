@@ -27,7 +27,10 @@ typedef struct
   TokMemoryPlace devices[TOK_MAX_DEVICES];
   TokMemoryPlace host;          /* all zero for a machine whose device and host memory are one */
   guint          n_devices;
-  double         spilled_bytes; /* over the first device's memory, when fit is TOK_FIT_SPILLS */
+  /* Over the devices' memory, where the system moves that over the link; so it is whether or not there is room for it. */
+  double         spilled_bytes;
+  double         spilled_share[TOK_MAX_DEVICES]; /* of what each device holds */
+  double         missing_bytes; /* what the place that is short lacks, when fit is TOK_FIT_NO, else 0 */
   TokFit         fit;
 } TokMemory;
 

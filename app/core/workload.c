@@ -88,22 +88,11 @@ fill_host (TokWorkload    *self,
     tok_place_add_head (&self->host);
 }
 
-/* What a device holds beyond its memory moves over the link, spread evenly over what it reads. */
-static double
-spilled_share (const TokMemory *memory,
-               guint            index)
-{
-  const TokMemoryPlace *held = &memory->devices[index];
-
-  return MIN (tok_ratio (-held->free, held->weights + held->cache + held->state), 1.0);
-}
-
 static void
 fill_devices (TokWorkload     *self,
               const TokSplit  *split,
               const TokMemory *memory)
 {
-  gboolean spills = memory != NULL && memory->fit == TOK_FIT_SPILLS;
   guint n_layers = self->model->architecture->n_layers;
 
   self->n_places = 0;
@@ -119,7 +108,7 @@ fill_devices (TokWorkload     *self,
           init_device (self, place, i);
           add_layers (self, place, first, end, split);
           place->share = split->tensor_split ? split->share[i] : 1.0;
-          place->spilled_share = spills ? spilled_share (memory, i) : 0.0;
+          place->spilled_share = memory != NULL ? memory->spilled_share[i] : 0.0;
         }
     }
   /* Without layers the first device still computes prompts, and the output matrix where it is not the CPU's. */

@@ -68,7 +68,7 @@ static gboolean
 is_among_gpus (const TokPlan     *plan,
                const TokEstimate *estimate)
 {
-  return plan->n_devices > 1 && estimate->decode.time.seconds[TOK_TERM_CPU] == 0.0 && estimate->memory.fit != TOK_FIT_SPILLS;
+  return plan->n_devices > 1 && estimate->decode.time.seconds[TOK_TERM_CPU] == 0.0 && estimate->memory.spilled_bytes == 0.0;
 }
 
 static char *
@@ -152,13 +152,16 @@ first_word_sentence (const TokEstimate *estimate)
   return g_strdup_printf (_("The first word comes after %s."), seconds);
 }
 
-/* The place with the least free memory: a device's index, or n_devices for the host. */
+/* The place that bounds the plan: a device's index, or n_devices for the host.  What spills is short of the host's memory; else it
+ * is the place with the least free. */
 static guint
 tightest_place (const TokMemory *memory)
 {
   double least = memory->host.total > 0.0 ? memory->host.free : TOK_LARGEST;
   guint tightest = memory->n_devices;
 
+  if (memory->spilled_bytes > 0.0 && memory->host.total > 0.0)
+    return tightest;
   for (guint i = 0; i < memory->n_devices; i++)
     if (memory->devices[i].free < least)
       {
@@ -174,18 +177,19 @@ fit_sentence (const TokPlan     *plan,
 {
   const TokMemory *memory = &estimate->memory;
   guint index = tightest_place (memory);
-  double free_bytes = index < memory->n_devices ? memory->devices[index].free : memory->host.free;
-  g_autofree char *amount = tok_format_gib (memory->fit == TOK_FIT_SPILLS ? memory->spilled_bytes : fabs (free_bytes));
+  g_autofree char *spilled = tok_format_gib (memory->spilled_bytes);
+  g_autofree char *missing = tok_format_gib (memory->missing_bytes);
+  g_autofree char *left = tok_format_gib (index < memory->n_devices ? memory->devices[index].free : memory->host.free);
   g_autofree char *name = tok_sentence_device (plan, index);
 
   if (memory->fit == TOK_FIT_SPILLS)
-    return g_strdup_printf (_("%s does not fit and crosses the link for every token."), amount);
+    return g_strdup_printf (_("%s does not fit and crosses the link for every token."), spilled);
   if (memory->fit == TOK_FIT_NO && index == memory->n_devices)
-    return g_strdup_printf (_("It does not fit: host memory is %s short. The speed is what it would be if it did."), amount);
+    return g_strdup_printf (_("It does not fit: host memory is %s short. The speed is what it would be if it did."), missing);
   if (memory->fit == TOK_FIT_NO)
-    return g_strdup_printf (_("It does not fit: %s is %s short. The speed is what it would be if it did."), name, amount);
+    return g_strdup_printf (_("It does not fit: %s is %s short. The speed is what it would be if it did."), name, missing);
   if (memory->fit == TOK_FIT_TIGHT)
-    return g_strdup_printf (_("Only %s stays free: another program can make it fail."), amount);
+    return g_strdup_printf (_("Only %s stays free: another program can make it fail."), left);
   return NULL;
 }
 

@@ -369,6 +369,27 @@ test_spilled_bytes_are_those_over_the_device (Fixture       *fixture,
   g_assert_cmpfloat (memory.spilled_bytes, ==, -memory.devices[0].free);
 }
 
+/* What spills does so whether or not the host has room; that it has none is what does not fit. */
+static void
+test_a_spill_is_the_same_on_a_host_too_small_for_it (Fixture       *fixture,
+                                                     gconstpointer  data)
+{
+  g_auto (TokPlan) plan;
+  TokMemory large, small;
+
+  init_plan (fixture, &plan, &fixture->card, "Llama-3-70B", TOK_FILE_Q4_K_M, 8192);
+  tok_plan_set (&plan, TOK_PARAM_OS, TOK_OS_WINDOWS);
+  tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, 80);
+  large = estimate (&plan);
+  tok_plan_set (&plan, TOK_PARAM_HOST_MEMORY, 8);
+  small = estimate (&plan);
+  g_assert_cmpint (large.fit, ==, TOK_FIT_SPILLS);
+  g_assert_cmpfloat (large.missing_bytes, ==, 0.0);
+  g_assert_cmpint (small.fit, ==, TOK_FIT_NO);
+  g_assert_cmpfloat (small.spilled_bytes, ==, large.spilled_bytes);
+  g_assert_cmpfloat (small.missing_bytes, ==, small.spilled_bytes - small.host.free);
+}
+
 /* A 405B model leaves 220 GiB to a host of 64. */
 static void
 test_a_host_that_is_too_small_does_not_fit (Fixture       *fixture,
@@ -419,6 +440,8 @@ main (int   argc,
               test_the_driver_of_windows_spills_where_linux_fails, tear_down);
   g_test_add ("/memory/spilled-bytes-are-those-over-the-device", Fixture, NULL, set_up,
               test_spilled_bytes_are_those_over_the_device, tear_down);
+  g_test_add ("/memory/a-spill-is-the-same-on-a-host-too-small-for-it", Fixture, NULL, set_up,
+              test_a_spill_is_the_same_on_a_host_too_small_for_it, tear_down);
   g_test_add ("/memory/a-host-that-is-too-small-does-not-fit", Fixture, NULL, set_up,
               test_a_host_that_is_too_small_does_not_fit, tear_down);
   return g_test_run ();

@@ -305,6 +305,43 @@ test_moves (Fixture       *self,
     }
 }
 
+/* One device that the person told to hold every layer: what is beyond it spills, or does not fit. */
+static void
+hold_all_layers (TokPlan *plan,
+                 TokOs    os)
+{
+  while (plan->n_devices > 1)
+    tok_plan_remove_device (plan, plan->n_devices - 1);
+  tok_plan_set (plan, TOK_PARAM_GPU_LAYERS, plan->model->architecture->n_layers);
+  tok_plan_set (plan, TOK_PARAM_OS, os);
+  tok_plan_set (plan, TOK_PARAM_DEPTH, TOK_AUTO);
+}
+
+static void
+test_context (Fixture       *self,
+              gconstpointer  data)
+{
+  self->least_bandwidth_gb = tok_plan_param_info (TOK_PARAM_BANDWIDTH)->minimum;
+  for (guint n = 0; n < N_MOVED_PLANS; n += PLANS_PER_MODEL)
+    {
+      g_auto (TokPlan) plan = { 0 };
+
+      init_random_plan (self, &plan);
+      for (guint i = 0; i < PLANS_PER_MODEL; i++)
+        {
+          double context, speed;
+
+          change_plan (self, &plan);
+          hold_all_layers (&plan, (TokOs) (i % TOK_N_OS));
+          context = tok_plan_get (&plan, TOK_PARAM_CONTEXT);
+          speed = speed_at (&plan, context);
+          tok_plan_set (&plan, TOK_PARAM_CONTEXT, 1.5 * context);
+          if (speed_at (&plan, tok_plan_depth_tokens (&plan)) > speed * LAST_DIGITS)
+            g_error ("plan %u: faster at more than %g tokens", n + i, context);
+        }
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -314,6 +351,7 @@ main (int    argc,
   g_test_add ("/random-plans/100000-plans-have-finite-ordered-figures-below-the-ceiling", Fixture, NULL, set_up, test_figures,
               tear_down);
   g_test_add ("/random-plans/less-depth-and-more-bandwidth-are-never-slower", Fixture, NULL, set_up, test_moves, tear_down);
+  g_test_add ("/random-plans/more-context-is-never-faster-whatever-it-spills", Fixture, NULL, set_up, test_context, tear_down);
 
   return g_test_run ();
 }

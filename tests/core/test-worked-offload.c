@@ -94,7 +94,7 @@ spilled_tok_s (TokPlan *plan,
                double   share,
                double   gigabytes_per_second)
 {
-  TokMemory memory = { .fit = TOK_FIT_SPILLS, .devices[0] = { .weights = 1.0, .free = -share } };
+  TokMemory memory = { .spilled_share = { share } };
   TokSplit split;
   TokStep step;
 

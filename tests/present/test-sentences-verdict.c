@@ -128,6 +128,7 @@ test_gpus_wait_for_each_other (TokPlanFixture *fixture,
   most = tok_sentence_verdict (plan, &estimate);
   tok_assert_says (most, "The links limit it: the GPUs wait for each other 20" NBSP "% of the time.");
   estimate.memory.fit = TOK_FIT_SPILLS;
+  estimate.memory.spilled_bytes = TOK_GIB;
   spilled = tok_sentence_verdict (plan, &estimate);
   tok_assert_silent (spilled, "each other");
 }
