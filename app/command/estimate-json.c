@@ -154,11 +154,9 @@ add_layers (JsonBuilder    *builder,
             const TokPlan  *plan,
             const TokSplit *split)
 {
-  guint n_layers = plan->model->architecture->n_layers;
-
   begin_object (builder, "gpu_layers");
-  add_number (builder, "used", n_layers - split->cpu_layers);
-  add_number (builder, "total", n_layers);
+  add_number (builder, "used", tok_split_gpu_layers (plan, split));
+  add_number (builder, "total", plan->model->architecture->n_layers);
   add_number (builder, "max_fit", split->max_gpu_layers);
   json_builder_end_object (builder);
 }

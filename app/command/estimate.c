@@ -69,15 +69,15 @@ static char *
 layers_text (const TokPlan     *plan,
              const TokEstimate *estimate)
 {
-  guint n_layers = plan->model->architecture->n_layers;
   const TokSplit *split = &estimate->split;
+  guint n_layers = plan->model->architecture->n_layers, gpu_layers = tok_split_gpu_layers (plan, split);
 
   if (split->expert_layers_cpu > 0)
     return g_strdup_printf (ngettext ("%u of %u on the GPU, experts of %u on the CPU; %u fit",
                                       "%u of %u on the GPUs, experts of %u on the CPU; %u fit", plan->n_devices),
-                            n_layers - split->cpu_layers, n_layers, split->expert_layers_cpu, split->max_gpu_layers);
+                            gpu_layers, n_layers, split->expert_layers_cpu, split->max_gpu_layers);
   return g_strdup_printf (ngettext ("%u of %u on the GPU; %u fit", "%u of %u on the GPUs; %u fit", plan->n_devices),
-                          n_layers - split->cpu_layers, n_layers, split->max_gpu_layers);
+                          gpu_layers, n_layers, split->max_gpu_layers);
 }
 
 static char *

@@ -95,8 +95,7 @@ estimate_prompt (const TokWorkload *workload,
 {
   const double *values = workload->plan->values;
   double prompt = values[TOK_PARAM_PROMPT], answer = values[TOK_PARAM_ANSWER];
-  /* The last token is always read again: its logits give the first token. */
-  double fresh = MAX (prompt - values[TOK_PARAM_CACHED], 1.0);
+  double fresh = tok_plan_fresh_tokens (workload->plan);
   double prefill_seconds = tok_prefill_seconds (workload, fresh, prompt - fresh);
   double first_seconds = prompt * workload->plan->efficiency->general.host_tokenize_seconds + decode_seconds (workload, prompt);
   double ttft_seconds = tok_saturate (prefill_seconds + first_seconds);

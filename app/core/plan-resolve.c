@@ -43,6 +43,13 @@ tok_plan_depth_tokens (const TokPlan *plan)
   return depth == TOK_AUTO ? plan->values[TOK_PARAM_CONTEXT] : depth;
 }
 
+/* The logits of the last token give the first of the answer, so it is read again even where all of the prompt is cached. */
+double
+tok_plan_fresh_tokens (const TokPlan *plan)
+{
+  return MAX (plan->values[TOK_PARAM_PROMPT] - plan->values[TOK_PARAM_CACHED], 1.0);
+}
+
 TokEngine
 tok_plan_engine (const TokPlan *plan)
 {

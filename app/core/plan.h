@@ -197,6 +197,7 @@ gboolean            tok_plan_model_is_custom (const TokPlan   *plan);
 
 /* Resolved values, auto worked out where it does not need an estimate. */
 double              tok_plan_depth_tokens    (const TokPlan *plan);
+double              tok_plan_fresh_tokens    (const TokPlan *plan);      /* of the prompt, those to be read: the last one always is */
 TokEngine           tok_plan_engine          (const TokPlan *plan);
 TokOs               tok_plan_os              (const TokPlan *plan);
 double              tok_plan_reserve_bytes   (const TokPlan *plan);      /* kept free on the first device for desktop and driver */

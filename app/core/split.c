@@ -141,3 +141,10 @@ tok_split_resolve (const TokPlan *plan,
   split->max_gpu_layers = most;
   split->fits = devices_hold (&search, split);
 }
+
+guint
+tok_split_gpu_layers (const TokPlan  *plan,
+                      const TokSplit *split)
+{
+  return plan->model->architecture->n_layers - split->cpu_layers;
+}

@@ -25,5 +25,8 @@ typedef struct
 /* The plan's split, its automatic layer count resolved against memory; a typed one holds whatever memory says. */
 void tok_split_resolve (const TokPlan *plan,
                         TokSplit      *split);
+/* Repeating layers on the devices. */
+guint tok_split_gpu_layers (const TokPlan  *plan,
+                            const TokSplit *split);
 
 G_END_DECLS

@@ -121,7 +121,7 @@ static void
 set_mark (TokChartSpec        *spec,
           const TokChartInput *input)
 {
-  double layers = (double) input->plan->model->architecture->n_layers - input->estimate->split.cpu_layers;
+  double layers = tok_split_gpu_layers (input->plan, &input->estimate->split);
   double tok_s = input->estimate->decode.tok_s.likely;
   g_autofree char *label = tok_chart_format_speed (tok_s);
 

@@ -110,8 +110,7 @@ tok_sentence_prefill_formula (const TokPlan     *plan,
 {
   double prompt = tok_plan_get (plan, TOK_PARAM_PROMPT);
   double cached = tok_plan_get (plan, TOK_PARAM_CACHED);
-  /* The last token of a prompt is always read. */
-  double fresh = MAX (prompt - cached, 1.0);
+  double fresh = tok_plan_fresh_tokens (plan);
   double prefill_seconds = tok_ratio (fresh, estimate->prefill_tok_s.likely);
   g_autofree char *new_tokens = tok_format_tokens_full (fresh);
   g_autofree char *cached_tokens = tok_format_tokens_full (prompt - fresh);

@@ -204,17 +204,17 @@ static char *
 caption_split (const TokPlan     *plan,
                const TokEstimate *estimate)
 {
-  guint n_layers = plan->model->architecture->n_layers;
   const TokSplit *split = &estimate->split;
+  guint n_layers = plan->model->architecture->n_layers, gpu_layers = tok_split_gpu_layers (plan, split);
 
   if (tok_plan_is_cpu_only (plan))
     return g_strdup (_("all layers on the CPU"));
   if (split->expert_layers_cpu > 0)
     return g_strdup_printf (ngettext ("%u of %u layers on the GPU, experts of %u on the CPU",
                                       "%u of %u layers on the GPUs, experts of %u on the CPU", plan->n_devices),
-                            n_layers - split->cpu_layers, n_layers, split->expert_layers_cpu);
+                            gpu_layers, n_layers, split->expert_layers_cpu);
   return g_strdup_printf (ngettext ("%u of %u layers on the GPU", "%u of %u layers on the GPUs", plan->n_devices),
-                          n_layers - split->cpu_layers, n_layers);
+                          gpu_layers, n_layers);
 }
 
 static char *

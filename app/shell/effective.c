@@ -19,7 +19,7 @@ automatic_value (const TokPlan *plan, const TokEstimate *estimate, TokParam para
     case TOK_PARAM_DEPTH:
       return tok_plan_depth_tokens (plan);
     case TOK_PARAM_GPU_LAYERS:
-      return plan->model->architecture->n_layers - estimate->split.cpu_layers;
+      return tok_split_gpu_layers (plan, &estimate->split);
     case TOK_PARAM_ENGINE:
       return tok_plan_engine (plan);
     case TOK_PARAM_THREADS:
