@@ -3,11 +3,18 @@
 
 #include "formats/catalog-device.h"
 
+#include <glib/gi18n.h>
+
 #include "core/units.h"
 #include "formats/field.h"
 #include "formats/json-read.h"
 
 #define LONGEST_TEXT 2000
+
+/* Less is a slip of the unit. */
+#define LEAST_BYTES 1e6
+#define LEAST_RATE 1e6          /* bytes/s */
+#define LEAST_FLOPS 1e6
 
 /* Vendors print the sum of both directions. */
 #define INTERCONNECT_UNIT (TOK_GB / 2.0)
@@ -19,7 +26,7 @@
 typedef struct
 {
   TokDevice device;
-  char     *source, *notes, *examples, *release, *arch, *memory_type;
+  char     *source, *notes, *examples, *arch, *memory_type;
   double    data_rate;              /* transfers/s and pin */
   guint     bus_bits, pcie_gen, pcie_lanes;
   double    half_flops, half_accumulate_flops, single_flops;
@@ -60,12 +67,12 @@ static const TokField device_fields[] = {
   { "gpu_budget_rule", TOK_FIELD_CHOICE, DEVICE (budget_rule), .name = budget_rule_name, .n_names = TOK_BUDGET_OS_HALF + 1 },
   { "unified_memory", TOK_FIELD_FLAG, DEVICE (unified_memory) },
   { BANDWIDTH, TOK_FIELD_NUMBER, DEVICE (bandwidth), 1e8, 1e15 },
-  { "memory_bytes", TOK_FIELD_NUMBER, DEVICE (memory_bytes), 0, 1e15 },
-  { "usable_bytes", TOK_FIELD_NUMBER, DEVICE (usable_bytes), 0, 1e15 },
-  { "cpu_bytes_per_second", TOK_FIELD_NUMBER, DEVICE (cpu_bandwidth), 0, 1e15 },
-  { "link_bytes_per_second", TOK_FIELD_NUMBER, DEVICE (link_bandwidth), 0, 1e15 },
-  { "interconnect_bytes_per_second", TOK_FIELD_NUMBER, DEVICE (interconnect_bandwidth), 0, 1e15 },
-  { "matrix_flops", TOK_FIELD_NUMBER, DEVICE (matrix_flops), 0, 1e18 },
+  { "memory_bytes", TOK_FIELD_NUMBER, DEVICE (memory_bytes), LEAST_BYTES, 1e15, .zero_is_unknown = TRUE },
+  { "usable_bytes", TOK_FIELD_NUMBER, DEVICE (usable_bytes), LEAST_BYTES, 1e15, .zero_is_unknown = TRUE },
+  { "cpu_bytes_per_second", TOK_FIELD_NUMBER, DEVICE (cpu_bandwidth), LEAST_RATE, 1e15, .zero_is_unknown = TRUE },
+  { "link_bytes_per_second", TOK_FIELD_NUMBER, DEVICE (link_bandwidth), LEAST_RATE, 1e15, .zero_is_unknown = TRUE },
+  { "interconnect_bytes_per_second", TOK_FIELD_NUMBER, DEVICE (interconnect_bandwidth), LEAST_RATE, 1e15, .zero_is_unknown = TRUE },
+  { "matrix_flops", TOK_FIELD_NUMBER, DEVICE (matrix_flops), LEAST_FLOPS, 1e18, .zero_is_unknown = TRUE },
   { "memory_channels", TOK_FIELD_WHOLE, DEVICE (memory_channels), 1, 1024 },
   { "transfer_rate_mts", TOK_FIELD_WHOLE, DEVICE (transfer_rate), 1, 1e6 },
   { "cores", TOK_FIELD_WHOLE, DEVICE (cores), 1, 1e5 },
@@ -82,7 +89,6 @@ static const TokField entry_fields[] = {
   { "source", TOK_FIELD_TEXT, ENTRY (source), .size = LONGEST_TEXT },
   { "notes", TOK_FIELD_TEXT, ENTRY (notes), .size = LONGEST_TEXT },
   { "example_cpus", TOK_FIELD_TEXTS, ENTRY (examples), .size = LONGEST_TEXT },
-  { "release", TOK_FIELD_TEXT, ENTRY (release), .size = sizeof "YYYY-MM" - 1 },
   { "arch", TOK_FIELD_TEXT, ENTRY (arch), .size = LONGEST_TEXT },
   { "memory_type", TOK_FIELD_TEXT, ENTRY (memory_type), .size = LONGEST_TEXT },
   { "bus_width_bits", TOK_FIELD_WHOLE, ENTRY (bus_bits), 1, 1e6 },
@@ -108,7 +114,6 @@ entry_clear (Entry *entry)
   g_free (entry->source);
   g_free (entry->notes);
   g_free (entry->examples);
-  g_free (entry->release);
   g_free (entry->arch);
   g_free (entry->memory_type);
 }
@@ -156,17 +161,19 @@ tok_catalog_device_read (JsonObject       *object,
   g_auto (Entry) entry = { .source = NULL };
   const char *word;
 
-  if (!tok_json_read_string (object, "id", sizeof entry.device.id - 1, &word, error)
-      || !tok_json_read_string (object, "name", sizeof entry.device.name - 1, &word, error)
+  if (!tok_json_read_name (object, "id", sizeof entry.device.id - 1, &word, error)
+      || !tok_json_read_name (object, "name", sizeof entry.device.name - 1, &word, error)
+      || (tok_json_has (object, "release") && !tok_json_read_year (object, "release", &catalog_entry->release_year, error))
       || !tok_fields_read (device_fields, G_N_ELEMENTS (device_fields), object, &entry.device, error)
       || !tok_fields_read (entry_fields, G_N_ELEMENTS (entry_fields), object, &entry, error))
     return FALSE;
+  if (entry.device.usable_bytes > entry.device.memory_bytes)
+    return tok_json_refuse (object, "usable_mib", TOK_FORMAT_ERROR_VALUE, error, _("“%s” is more than the memory there is."), "usable_mib");
   work_out (&entry);
   catalog_entry->device = entry.device;
   catalog_entry->details = describe (&entry);
   catalog_entry->source = g_strdup (entry.source != NULL ? entry.source : "");
   catalog_entry->examples = g_strdup (entry.examples != NULL ? entry.examples : "");
-  catalog_entry->release_year = entry.release != NULL ? (guint) g_ascii_strtoull (entry.release, NULL, 10) : 0;
   return TRUE;
 }
 

@@ -52,9 +52,21 @@ read_model (Reading *self, JsonObject *object, GError **error)
   return done;
 }
 
+/* @ids is what the list has so far; the entry has an id, or it would not have been read. */
+static gboolean
+check_id (JsonObject *object, GHashTable *ids, GError **error)
+{
+  const char *id = json_object_get_string_member (object, "id");
+
+  if (g_hash_table_add (ids, (gpointer) id))
+    return TRUE;
+  return tok_json_refuse (object, "id", TOK_FORMAT_ERROR_VALUE, error, _("There are two entries with the id “%s”."), id);
+}
+
 static gboolean
 read_list (Reading *self, JsonObject *root, const char *path, ReadEntryFunc read_entry, GError **error)
 {
+  g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
   JsonArray *entries;
 
   if (!tok_json_has (root, path))
@@ -68,7 +80,7 @@ read_list (Reading *self, JsonObject *root, const char *path, ReadEntryFunc read
       if (!tok_json_read_element (entries, path, i, &entry, error))
         return FALSE;
       self->line = tok_json_line (self->json, entry);
-      if (!read_entry (self, entry, error))
+      if (!read_entry (self, entry, error) || !check_id (entry, ids, error))
         return FALSE;
     }
   return TRUE;
@@ -115,13 +127,18 @@ tok_catalog_read (TokCatalog *catalog,
     .json = json,
     .is_own = is_own,
   };
-  gboolean done;
+  g_autoptr (GError) reason = NULL;
+  guint member_line;
 
   g_array_set_clear_func (reading.devices, (GDestroyNotify) tok_catalog_device_clear);
   g_array_set_clear_func (reading.models, (GDestroyNotify) tok_catalog_model_clear);
-  done = read_root (&reading, error);
-  if (done)
-    add_all (&reading, catalog);
-  *line = reading.line;
-  return done;
+  if (read_root (&reading, &reason))
+    {
+      add_all (&reading, catalog);
+      return TRUE;
+    }
+  member_line = tok_json_error_line (json, reason);
+  *line = member_line > 0 ? member_line : reading.line;
+  g_propagate_error (error, g_steal_pointer (&reason));
+  return FALSE;
 }

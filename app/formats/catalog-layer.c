@@ -67,6 +67,12 @@ has_heads (const TokLayer *layer)
 }
 
 gboolean
+tok_layer_has_key_heads (const TokLayer *layer)
+{
+  return layer->mixer >= TOK_MIXER_FULL && layer->mixer <= TOK_MIXER_CHUNKED;
+}
+
+gboolean
 tok_layer_mixer_from_letter (char      letter,
                              TokMixer *mixer)
 {
@@ -155,7 +161,7 @@ tok_layer_missing_member (const TokLayer        *layer,
 
   if (has_heads (layer) && layer->n_heads == 0)
     return "n_heads";
-  if (layer->mixer >= TOK_MIXER_FULL && layer->mixer <= TOK_MIXER_CHUNKED && layer->n_kv_heads == 0)
+  if (tok_layer_has_key_heads (layer) && layer->n_kv_heads == 0)
     return "n_kv_heads";
   if (has_heads (layer) && layer->mixer != TOK_MIXER_MLA && layer->key_head_size == 0)
     return "head_dim";

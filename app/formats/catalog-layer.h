@@ -19,6 +19,8 @@ gboolean    tok_layer_mixer_from_letter (char                   letter,
 gboolean    tok_layer_ffn_from_letter   (char                   letter,
                                          TokFfn                *ffn);
 char        tok_layer_mixer_letter      (TokMixer               mixer);
+/* TRUE when its cache is kept by heads of keys and values. */
+gboolean    tok_layer_has_key_heads     (const TokLayer        *layer);
 /* Members that are absent leave @layer as it is. */
 gboolean    tok_layer_read              (JsonObject            *object,
                                          TokLayer              *layer,

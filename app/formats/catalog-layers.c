@@ -42,17 +42,15 @@ unknown_ffn (const char *pattern)
 }
 
 static gboolean
-check_pattern (const char *path, const char *pattern, char unknown, guint n_layers, GError **error)
+check_pattern (JsonObject *object, const char *path, const char *pattern, char unknown, guint n_layers, GError **error)
 {
   if (pattern[0] == '\0' || strlen (pattern) > n_layers)
-    g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-                 _("“%s” must have one letter per layer, or fewer that repeat."), path);
-  else if (unknown != '\0')
-    g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-                 _("“%s” has the unknown letter “%c”."), path, g_ascii_isprint (unknown) ? unknown : '?');
-  else
-    return TRUE;
-  return FALSE;
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error,
+                            _("“%s” must have one letter per layer, or fewer that repeat."), path);
+  if (unknown != '\0')
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error,
+                            _("“%s” has the unknown letter “%c”."), path, g_ascii_isprint (unknown) ? unknown : '?');
+  return TRUE;
 }
 
 static gboolean
@@ -80,8 +78,8 @@ read_hints (JsonObject *object, guint n_layers, Hints *hints, GError **error)
 
   return read_optional_string (object, "layer_pattern", &hints->layer_pattern, error)
          && read_optional_string (object, "ffn_pattern", &hints->ffn_pattern, error)
-         && check_pattern ("layer_pattern", hints->layer_pattern, unknown_mixer (hints->layer_pattern), n_layers, error)
-         && check_pattern ("ffn_pattern", hints->ffn_pattern, unknown_ffn (hints->ffn_pattern), n_layers, error)
+         && check_pattern (object, "layer_pattern", hints->layer_pattern, unknown_mixer (hints->layer_pattern), n_layers, error)
+         && check_pattern (object, "ffn_pattern", hints->ffn_pattern, unknown_ffn (hints->ffn_pattern), n_layers, error)
          && read_optional_whole (object, "kv_shared_layers", n_layers, &hints->n_cache_sharing, error)
          && read_optional_whole (object, "cross_layer_kv_share", n_layers, &hints->cache_period, error)
          && read_optional_whole (object, "ffn_size_wide", TOK_LAYER_LARGEST_WIDTH, &hints->wide_ffn, error)
@@ -200,25 +198,37 @@ read_runs (JsonObject *object, const TokLayer *base, TokArchitecture *architectu
     }
   if (n == architecture->n_layers)
     return TRUE;
-  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-               _("The runs in “%s” add up to %u layers instead of %u."), "explicit_layers", n, architecture->n_layers);
-  return FALSE;
+  return tok_json_refuse (object, "explicit_layers", TOK_FORMAT_ERROR_VALUE, error,
+                          _("The runs in “%s” add up to %u layers instead of %u."), "explicit_layers", n, architecture->n_layers);
+}
+
+/* Every key-value head serves the same number of query heads. */
+static gboolean
+check_heads (JsonObject *object, const TokLayer *layer, guint index, GError **error)
+{
+  gboolean is_own = tok_json_has (object, "by_kind") || tok_json_has (object, "explicit_layers");
+
+  if (!tok_layer_has_key_heads (layer) || layer->n_heads % layer->n_kv_heads == 0)
+    return TRUE;
+  return tok_json_refuse (object, is_own ? "" : "n_kv_heads", TOK_FORMAT_ERROR_VALUE, error,
+                          _("“n_kv_heads” must divide “n_heads”, but in layer %u they are %u and %u."),
+                          index + 1, layer->n_kv_heads, layer->n_heads);
 }
 
 static gboolean
-finish_layers (TokArchitecture *architecture, GError **error)
+finish_layers (JsonObject *object, TokArchitecture *architecture, GError **error)
 {
   for (guint i = 0; i < architecture->n_layers; i++)
     {
-      const char *missing = tok_layer_missing_member (&architecture->layers[i], architecture);
+      TokLayer *layer = &architecture->layers[i];
+      const char *missing = tok_layer_missing_member (layer, architecture);
 
       if (missing != NULL)
-        {
-          g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-                       _("“%s” is missing or 0, but layer %u needs it."), missing, i + 1);
-          return FALSE;
-        }
-      tok_layer_tidy (&architecture->layers[i]);
+        return tok_json_refuse (object, missing, TOK_FORMAT_ERROR_VALUE, error,
+                                _("“%s” is missing or 0, but layer %u needs it."), missing, i + 1);
+      if (!check_heads (object, layer, i, error))
+        return FALSE;
+      tok_layer_tidy (layer);
     }
   return TRUE;
 }
@@ -234,13 +244,13 @@ tok_layers_read (JsonObject      *object,
   if (!tok_layer_read (object, &base, error))
     return FALSE;
   if (tok_json_has (object, "explicit_layers"))
-    return read_runs (object, &base, architecture, error) && finish_layers (architecture, error);
+    return read_runs (object, &base, architecture, error) && finish_layers (object, architecture, error);
   if (!read_hints (object, architecture->n_layers, &hints, error))
     return FALSE;
   for (guint i = 0; i < architecture->n_layers; i++)
     if (!fill_layer (object, &base, i, &hints, architecture, error))
       return FALSE;
-  return finish_layers (architecture, error);
+  return finish_layers (object, architecture, error);
 }
 
 /* The end of the run of equal layers that begins at @start. */

@@ -20,6 +20,7 @@
 #define LARGEST_HEAD 65535
 #define MOST_TOKENS 1e9
 #define MOST_EXTRA_PARAMS 1e14
+#define MOST_PARAMS 1e16
 
 static const char *
 gate_name (guint value)
@@ -179,9 +180,8 @@ read_experts (JsonObject *object, TokArchitecture *architecture, GError **error)
   if (experts->n_experts == 0
       || (experts->expert_size > 0 && experts->experts_per_token > 0 && experts->experts_per_token <= experts->n_experts))
     return TRUE;
-  g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-                       _("“moe” must have a “moe_intermediate_size” and “experts_per_token”, at most as many as “n_experts”."));
-  return FALSE;
+  return tok_json_refuse (object, "moe", TOK_FORMAT_ERROR_VALUE, error,
+                          _("“moe” must have a “moe_intermediate_size” and “experts_per_token”, at most as many as “n_experts”."));
 }
 
 TokArchitecture *
@@ -242,20 +242,34 @@ fill_texts (TokCatalogModel *entry)
       *texts[i] = g_strdup ("");
 }
 
+/* The shape is what counts; what an entry says of its sums must not contradict itself. */
+static gboolean
+check_totals (JsonObject *object, GError **error)
+{
+  double total = MOST_PARAMS, active = 0.0;
+
+  if ((tok_json_has (object, "total_params") && !tok_json_read_double (object, "total_params", 1, MOST_PARAMS, &total, error))
+      || (tok_json_has (object, "active_params") && !tok_json_read_double (object, "active_params", 1, MOST_PARAMS, &active, error)))
+    return FALSE;
+  if (active <= total)
+    return TRUE;
+  return tok_json_refuse (object, "active_params", TOK_FORMAT_ERROR_VALUE, error,
+                          _("“%s” is more than “%s”."), "active_params", "total_params");
+}
+
 gboolean
 tok_catalog_model_read (JsonObject      *object,
                         TokCatalogModel *entry,
                         GError         **error)
 {
-  const char *release = "", *word;
+  const char *word;
 
-  if (!tok_json_read_string (object, "id", LONGEST_NAME, &word, error)
-      || !tok_json_read_string (object, "name", LONGEST_NAME, &word, error)
-      || !tok_fields_read (entry_fields, G_N_ELEMENTS (entry_fields), object, entry, error)
-      || (tok_json_has (object, "release") && !tok_json_read_string (object, "release", sizeof "YYYY-MM" - 1, &release, error)))
+  if (!tok_json_read_name (object, "id", LONGEST_NAME, &word, error)
+      || !tok_json_read_name (object, "name", LONGEST_NAME, &word, error)
+      || (tok_json_has (object, "release") && !tok_json_read_year (object, "release", &entry->release_year, error))
+      || !check_totals (object, error)
+      || !tok_fields_read (entry_fields, G_N_ELEMENTS (entry_fields), object, entry, error))
     return FALSE;
-  if (entry->release_year == 0)
-    entry->release_year = (guint) g_ascii_strtoull (release, NULL, 10);
   fill_texts (entry);
   entry->architecture = tok_architecture_read (object, error);
   return entry->architecture != NULL;

@@ -3,6 +3,8 @@
 
 #include "formats/catalog.h"
 
+#include <glib/gi18n.h>
+
 #include "catalog-resource.h"
 #include "formats/catalog-file.h"
 #include "formats/catalog-pack.h"
@@ -50,9 +52,10 @@ TokCatalog *
 tok_catalog_load (GError **error)
 {
   g_autoptr (GFile) file = tok_catalog_own_file ();
+  g_autoptr (GError) reason = NULL;
   TokCatalog *catalog = tok_catalog_load_builtin ();
 
-  if (g_file_query_exists (file, NULL))
-    tok_catalog_add_file (catalog, file, error);
+  if (g_file_query_exists (file, NULL) && !tok_catalog_add_file (catalog, file, &reason))
+    g_set_error (error, reason->domain, reason->code, _("%s  Only the built-in catalog is used."), reason->message);
   return catalog;
 }

@@ -5,7 +5,42 @@
 
 #include <glib/gi18n.h>
 
-G_DEFINE_QUARK (tok-format-error-quark, tok_format_error)
+typedef struct
+{
+  const JsonNode *node;
+} TokFormatErrorPrivate;
+
+static void
+tok_format_error_private_init (TokFormatErrorPrivate *self)
+{
+  self->node = NULL;
+}
+
+static void
+tok_format_error_private_copy (const TokFormatErrorPrivate *self, TokFormatErrorPrivate *copy)
+{
+  *copy = *self;
+}
+
+static void
+tok_format_error_private_clear (TokFormatErrorPrivate *self)
+{
+}
+
+G_DEFINE_EXTENDED_ERROR (TokFormatError, tok_format_error)
+
+const JsonNode *
+tok_format_error_get_node (const GError *error)
+{
+  return tok_format_error_get_private (error)->node;
+}
+
+void
+tok_format_error_set_node (GError         *error,
+                           const JsonNode *node)
+{
+  tok_format_error_get_private (error)->node = node;
+}
 
 void
 tok_format_error_set_in_file (GError      **error,
@@ -13,8 +48,7 @@ tok_format_error_set_in_file (GError      **error,
                               guint         line,
                               const GError *reason)
 {
-  g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *shown = g_filename_display_name (name);
+  g_autofree char *shown = g_file_get_parse_name (file);
 
   if (line > 0)
     g_set_error (error, reason->domain, reason->code, _("“%s”, line %u: %s"), shown, line, reason->message);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <gio/gio.h>
+#include <json-glib/json-glib.h>
 
 G_BEGIN_DECLS
 
@@ -16,12 +17,17 @@ typedef enum
 } TokFormatError;
 
 #define TOK_FORMAT_ERROR (tok_format_error_quark ())
-GQuark tok_format_error_quark (void);
+GQuark          tok_format_error_quark       (void);
 
+/* The value of a tree that @error, of this domain, is about; NULL when it is of none.  To compare with, not to use: the tree
+ * may be gone. */
+const JsonNode *tok_format_error_get_node    (const GError   *error);
+void            tok_format_error_set_node    (GError         *error,
+                                              const JsonNode *node);
 /* Sets @error to @reason with the name of @file and, if it is not 0, the line in front. */
-void   tok_format_error_set_in_file (GError      **error,
-                                     GFile        *file,
-                                     guint         line,
-                                     const GError *reason);
+void            tok_format_error_set_in_file (GError        **error,
+                                              GFile          *file,
+                                              guint           line,
+                                              const GError   *reason);
 
 G_END_DECLS

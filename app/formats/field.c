@@ -29,9 +29,10 @@ set_text (const TokField *field, const char *text, gpointer record)
 static gboolean
 read_number (const TokField *field, JsonObject *object, gpointer record, GError **error)
 {
-  double value;
+  double value, minimum = field->zero_is_unknown ? 0.0 : field->minimum;
 
-  if (!tok_json_read_double (object, field->path, field->minimum, field->maximum, &value, error))
+  if (!tok_json_read_double (object, field->path, minimum, field->maximum, &value, error)
+      || (value != 0.0 && !tok_json_read_double (object, field->path, field->minimum, field->maximum, &value, error)))
     return FALSE;
   G_STRUCT_MEMBER (double, record, field->offset) = value * unit_of (field);
   return TRUE;
@@ -61,8 +62,7 @@ read_choice (const TokField *field, JsonObject *object, gpointer record, GError 
         G_STRUCT_MEMBER (guint, record, field->offset) = i;
         return TRUE;
       }
-  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” cannot be “%s”."), field->path, name);
-  return FALSE;
+  return tok_json_refuse (object, field->path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” cannot be “%s”."), field->path, name);
 }
 
 static gboolean
@@ -91,20 +91,15 @@ read_texts (const TokField *field, JsonObject *object, gpointer record, GError *
     {
       JsonNode *node = json_array_get_element (elements, i);
 
-      if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING)
-        {
-          g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-                       _("“%s” must be a list of texts in quotation marks."), field->path);
-          return FALSE;
-        }
+      if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING
+          || tok_text_has_control (json_node_get_string (node)))
+        return tok_json_refuse (object, field->path, TOK_FORMAT_ERROR_VALUE, error,
+                                _("“%s” must be a list of texts in quotation marks, without line breaks."), field->path);
       g_string_append_printf (joined, "%s%s", i > 0 ? ", " : "", json_node_get_string (node));
     }
   if (joined->len > field->size)
-    {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_LIMIT,
-                   _("“%s” is longer than %u bytes."), field->path, (guint) field->size);
-      return FALSE;
-    }
+    return tok_json_refuse (object, field->path, TOK_FORMAT_ERROR_LIMIT, error,
+                            _("“%s” is longer than %u bytes."), field->path, (guint) field->size);
   set_text (field, joined->str, record);
   return TRUE;
 }

@@ -36,6 +36,7 @@ typedef struct
   TokFieldNameFunc name;               /* CHOICE */
   guint            n_names;
   gboolean         is_required;
+  gboolean         zero_is_unknown;    /* NUMBER: 0 may lie below the minimum */
 } TokField;
 
 /* Members that are absent leave @record as it is; on error it is partly set. */

@@ -11,7 +11,7 @@
 struct _TokJson
 {
   JsonNode   *root;
-  GHashTable *lines;   /* JsonObject -> line */
+  GHashTable *lines;   /* JsonObject, and JsonNode of a member -> line */
 };
 
 typedef struct
@@ -29,9 +29,11 @@ parse_member (Parser *self, JsonObject *object)
 {
   g_autofree char *name = NULL;
   JsonNode *value;
+  guint line;
 
   if (!tok_json_cursor_accept (&self->cursor, '"'))
     return tok_json_cursor_fail (&self->cursor, TOK_FORMAT_ERROR_SYNTAX, _("The name of a member in quotation marks is missing."));
+  line = self->cursor.line;
   name = tok_json_cursor_string (&self->cursor);
   if (name == NULL)
     return FALSE;
@@ -47,6 +49,7 @@ parse_member (Parser *self, JsonObject *object)
   if (value == NULL)
     return FALSE;
   json_object_set_member (object, name, value);
+  g_hash_table_insert (self->lines, value, GUINT_TO_POINTER (line));
   return TRUE;
 }
 
@@ -147,11 +150,26 @@ parse_document (Parser *self)
   return g_steal_pointer (&root);
 }
 
+/* A pipe or a device may never end. */
+static gboolean
+check_is_file (GFile *file, GError **error)
+{
+  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE, NULL, error);
+  g_autofree char *name = g_file_get_parse_name (file);
+
+  if (info == NULL)
+    return FALSE;
+  if (g_file_info_get_file_type (info) == G_FILE_TYPE_REGULAR)
+    return TRUE;
+  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” is not a file that can be read from start to end."), name);
+  return FALSE;
+}
+
 /* One byte more than allowed, so that the parser can tell; the size a file claims may be wrong. */
 static char *
 read_bytes (GFile *file, gsize *length, GError **error)
 {
-  g_autoptr (GFileInputStream) stream = g_file_read (file, NULL, error);
+  g_autoptr (GFileInputStream) stream = check_is_file (file, error) ? g_file_read (file, NULL, error) : NULL;
   g_autofree char *bytes = NULL;
 
   if (stream == NULL)
@@ -224,4 +242,13 @@ tok_json_line (const TokJson *json,
                JsonObject    *object)
 {
   return GPOINTER_TO_UINT (g_hash_table_lookup (json->lines, object));
+}
+
+guint
+tok_json_error_line (const TokJson *json,
+                     const GError  *error)
+{
+  const JsonNode *node = error->domain == TOK_FORMAT_ERROR ? tok_format_error_get_node (error) : NULL;
+
+  return node != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (json->lines, node)) : 0;
 }

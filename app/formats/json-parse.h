@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 #define TOK_JSON_MAX_BYTES (16u * 1024 * 1024)
 #define TOK_JSON_MAX_DEPTH 64
-#define TOK_JSON_MAX_VALUES 1000000   /* bounds the memory a small file can ask for */
+#define TOK_JSON_MAX_VALUES 200000   /* bounds the memory a small file can ask for */
 
 typedef struct _TokJson TokJson;
 
@@ -31,6 +31,9 @@ JsonNode   *tok_json_root     (TokJson     *json);
 /* The line where @object, one of @json's, begins; 0 when it is of another tree. */
 guint       tok_json_line     (const TokJson *json,
                                JsonObject    *object);
+/* The line of the member of @json that @error is about; 0 when it is about none. */
+guint       tok_json_error_line (const TokJson *json,
+                                 const GError  *error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TokJson, tok_json_free)
 

@@ -7,7 +7,48 @@
 #include <math.h>
 #include <string.h>
 
-#include "formats/error.h"
+#define LONGEST_DATE 200   /* bytes; a longer text is told as such */
+
+/* The value at @path, also when it is null, NULL when it is absent; @fault is the member on the way that is no object. */
+static JsonNode *
+look_up (JsonObject *object, const char *path, char **fault)
+{
+  g_auto (GStrv) names = g_strsplit (path, ".", -1);
+  JsonNode *node = NULL;
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      if (node != NULL && !JSON_NODE_HOLDS_OBJECT (node))
+        {
+          *fault = g_strdup (names[i - 1]);
+          return node;
+        }
+      node = json_object_get_member (node != NULL ? json_node_get_object (node) : object, names[i]);
+      if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+        return node;
+    }
+  return node;
+}
+
+gboolean
+tok_json_refuse (JsonObject     *object,
+                 const char     *path,
+                 TokFormatError  code,
+                 GError        **error,
+                 const char     *format,
+                 ...)
+{
+  g_autofree char *fault = NULL;
+  GError *refusal;
+  va_list arguments;
+
+  va_start (arguments, format);
+  refusal = g_error_new_valist (TOK_FORMAT_ERROR, (int) code, format, arguments);
+  va_end (arguments);
+  tok_format_error_set_node (refusal, look_up (object, path, &fault));
+  g_propagate_error (error, refusal);
+  return FALSE;
+}
 
 gboolean
 tok_json_find (JsonObject *object,
@@ -15,23 +56,15 @@ tok_json_find (JsonObject *object,
                JsonNode  **value,
                GError    **error)
 {
-  g_auto (GStrv) names = g_strsplit (path, ".", -1);
-  JsonNode *node = NULL;
+  g_autofree char *fault = NULL;
+  JsonNode *node = look_up (object, path, &fault);
 
   *value = NULL;
-  for (guint i = 0; names[i] != NULL; i++)
-    {
-      if (node != NULL && !JSON_NODE_HOLDS_OBJECT (node))
-        {
-          g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-                       _("“%s” must be an object with members in braces."), names[i - 1]);
-          return FALSE;
-        }
-      node = json_object_get_member (node != NULL ? json_node_get_object (node) : object, names[i]);
-      if (node == NULL || JSON_NODE_HOLDS_NULL (node))
-        return TRUE;
-    }
-  *value = node;
+  if (fault != NULL)
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error,
+                            _("“%s” must be an object with members in braces."), fault);
+  if (node != NULL && !JSON_NODE_HOLDS_NULL (node))
+    *value = node;
   return TRUE;
 }
 
@@ -50,12 +83,15 @@ tok_json_find_present (JsonObject *object,
                        JsonNode  **node,
                        GError    **error)
 {
+  g_autofree char *fault = NULL;
+
   if (!tok_json_find (object, path, node, error))
     return FALSE;
   if (*node != NULL)
     return TRUE;
-  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” is missing."), path);
-  return FALSE;
+  if (look_up (object, path, &fault) != NULL)
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” is null, but must have a value."), path);
+  return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” is missing."), path);
 }
 
 static gboolean
@@ -79,17 +115,11 @@ tok_json_read_double (JsonObject *object,
   if (!tok_json_find_present (object, path, &node, error))
     return FALSE;
   if (!is_number (node))
-    {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must be a number."), path);
-      return FALSE;
-    }
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” must be a number."), path);
   number = json_node_get_double (node);
   if (!isfinite (number) || number < minimum || number > maximum)
-    {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-                   _("“%s” is %g, but must lie between %g and %g."), path, number, minimum, maximum);
-      return FALSE;
-    }
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error,
+                            _("“%s” is %g, but must lie between %g and %g."), path, number, minimum, maximum);
   *value = number;
   return TRUE;
 }
@@ -107,10 +137,7 @@ tok_json_read_whole (JsonObject *object,
   if (!tok_json_read_double (object, path, minimum, maximum, &number, error))
     return FALSE;
   if (number != floor (number))
-    {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must be a whole number."), path);
-      return FALSE;
-    }
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” must be a whole number."), path);
   *value = number;
   return TRUE;
 }
@@ -126,12 +153,25 @@ tok_json_read_boolean (JsonObject *object,
   if (!tok_json_find_present (object, path, &node, error))
     return FALSE;
   if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_BOOLEAN)
-    {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must be true or false."), path);
-      return FALSE;
-    }
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” must be true or false."), path);
   *value = json_node_get_boolean (node);
   return TRUE;
+}
+
+gboolean
+tok_text_has_control (const char *text)
+{
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    switch (g_unichar_type (g_utf8_get_char (text)))
+      {
+      case G_UNICODE_CONTROL:
+      case G_UNICODE_LINE_SEPARATOR:
+      case G_UNICODE_PARAGRAPH_SEPARATOR:
+        return TRUE;
+      default:
+        break;
+      }
+  return FALSE;
 }
 
 gboolean
@@ -146,17 +186,49 @@ tok_json_read_string (JsonObject  *object,
   if (!tok_json_find_present (object, path, &node, error))
     return FALSE;
   if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING)
-    {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must be a text in quotation marks."), path);
-      return FALSE;
-    }
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” must be a text in quotation marks."), path);
   if (strlen (json_node_get_string (node)) > max_bytes)
-    {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_LIMIT, _("“%s” is longer than %u bytes."), path, (guint) max_bytes);
-      return FALSE;
-    }
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_LIMIT, error, _("“%s” is longer than %u bytes."), path, (guint) max_bytes);
+  if (tok_text_has_control (json_node_get_string (node)))
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error,
+                            _("“%s” holds a line break or another control character; leave it out."), path);
   *value = json_node_get_string (node);
   return TRUE;
+}
+
+gboolean
+tok_json_read_name (JsonObject  *object,
+                    const char  *path,
+                    gsize        max_bytes,
+                    const char **value,
+                    GError     **error)
+{
+  if (!tok_json_read_string (object, path, max_bytes, value, error))
+    return FALSE;
+  if ((*value)[strspn (*value, " ")] != '\0')
+    return TRUE;
+  return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” is empty."), path);
+}
+
+gboolean
+tok_json_read_year (JsonObject *object,
+                    const char *path,
+                    guint      *year,
+                    GError    **error)
+{
+  const char *date;
+  guint month;
+
+  if (!tok_json_read_string (object, path, LONGEST_DATE, &date, error))
+    return FALSE;
+  if (strlen (date) == strlen ("YYYY-MM") && strspn (date, "0123456789") == 4 && date[4] == '-' && strspn (date + 5, "0123456789") == 2)
+    {
+      *year = (guint) g_ascii_strtoull (date, NULL, 10);
+      month = (guint) g_ascii_strtoull (date + 5, NULL, 10);
+      if (*year > 0 && month >= 1 && month <= 12)
+        return TRUE;
+    }
+  return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” must be a year and a month like “2025-03”."), path);
 }
 
 gboolean
@@ -170,10 +242,8 @@ tok_json_read_object (JsonObject  *object,
   if (!tok_json_find_present (object, path, &node, error))
     return FALSE;
   if (!JSON_NODE_HOLDS_OBJECT (node))
-    {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must be an object with members in braces."), path);
-      return FALSE;
-    }
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error,
+                            _("“%s” must be an object with members in braces."), path);
   *value = json_node_get_object (node);
   return TRUE;
 }
@@ -190,15 +260,9 @@ tok_json_read_array (JsonObject *object,
   if (!tok_json_find_present (object, path, &node, error))
     return FALSE;
   if (!JSON_NODE_HOLDS_ARRAY (node))
-    {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must be a list in brackets."), path);
-      return FALSE;
-    }
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” must be a list in brackets."), path);
   if (json_array_get_length (json_node_get_array (node)) > max_length)
-    {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_LIMIT, _("“%s” has more than %u elements."), path, max_length);
-      return FALSE;
-    }
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_LIMIT, error, _("“%s” has more than %u elements."), path, max_length);
   *elements = json_node_get_array (node);
   return TRUE;
 }
@@ -214,8 +278,11 @@ tok_json_read_element (JsonArray   *elements,
 
   if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
     {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-                   _("Element %u of “%s” must be an object with members in braces."), index + 1, path);
+      GError *refusal = g_error_new (TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+                                     _("Element %u of “%s” must be an object with members in braces."), index + 1, path);
+
+      tok_format_error_set_node (refusal, node);
+      g_propagate_error (error, refusal);
       return FALSE;
     }
   *value = json_node_get_object (node);

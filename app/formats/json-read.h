@@ -1,14 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Typed readers of JSON members: presence, type and range are checked, errors name the member.
  *
- * Paths have dots between nested members: "moe.n_experts".  A member that is null counts as absent. */
+ * Paths have dots between nested members: "moe.n_experts".  A member that is null counts as absent.  An error knows the value
+ * it is about, see tok_json_error_line(). */
 
 #pragma once
 
-#include <json-glib/json-glib.h>
+#include "formats/error.h"
 
 G_BEGIN_DECLS
 
+/* Sets @error about the value at @path, if there is one; FALSE. */
+gboolean tok_json_refuse       (JsonObject     *object,
+                                const char     *path,
+                                TokFormatError  code,
+                                GError        **error,
+                                const char     *format,
+                                ...) G_GNUC_PRINTF (5, 6);
 /* The value at @path, NULL when it is absent; an error when something on the way is no object. */
 gboolean tok_json_find         (JsonObject  *object,
                                 const char  *path,
@@ -39,11 +47,24 @@ gboolean tok_json_read_boolean (JsonObject  *object,
                                 const char  *path,
                                 gboolean    *value,
                                 GError     **error);
-/* At most @max_bytes; @value is owned by @object. */
+/* TRUE for what would break a line or drive a terminal. */
+gboolean tok_text_has_control  (const char  *text);
+/* At most @max_bytes without control characters; @value is owned by @object. */
 gboolean tok_json_read_string  (JsonObject  *object,
                                 const char  *path,
                                 gsize        max_bytes,
                                 const char **value,
+                                GError     **error);
+/* The same, and not blank. */
+gboolean tok_json_read_name    (JsonObject  *object,
+                                const char  *path,
+                                gsize        max_bytes,
+                                const char **value,
+                                GError     **error);
+/* The year of a date "YYYY-MM". */
+gboolean tok_json_read_year    (JsonObject  *object,
+                                const char  *path,
+                                guint       *year,
                                 GError     **error);
 /* @value and @elements are owned by @object. */
 gboolean tok_json_read_object  (JsonObject  *object,

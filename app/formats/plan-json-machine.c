@@ -3,6 +3,8 @@
 
 #include "formats/plan-json-machine.h"
 
+#include <glib/gi18n.h>
+
 #include "formats/catalog-device.h"
 #include "formats/json-read.h"
 
@@ -77,6 +79,9 @@ read_facts (JsonObject *object, const TokCatalog *catalog, TokDevice *device, GE
       if (!tok_json_read_string (object, "id", sizeof device->id - 1, &id, error))
         return FALSE;
       entry = tok_catalog_find_device (catalog, id);
+      if (entry == NULL)
+        return tok_json_refuse (object, "id", TOK_FORMAT_ERROR_VALUE, error,
+                                _("There is no device “%s” in the catalog, and the plan does not describe it."), id);
     }
   return tok_device_read (object, entry != NULL ? &entry->device : NULL, device, error);
 }
@@ -106,8 +111,9 @@ tok_plan_devices_read (JsonObject       *object,
   if (!tok_json_read_array (object, "devices", TOK_MAX_DEVICES, &array, error))
     return FALSE;
   *n_devices = json_array_get_length (array);
-  /* A plan without a device is none: reading the first one says what is wrong. */
-  for (guint i = 0; i < MAX (*n_devices, 1); i++)
+  if (*n_devices == 0)
+    return tok_json_refuse (object, "devices", TOK_FORMAT_ERROR_VALUE, error, _("“%s” is empty: a plan needs a device."), "devices");
+  for (guint i = 0; i < *n_devices; i++)
     {
       JsonObject *device;
 

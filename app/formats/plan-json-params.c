@@ -59,8 +59,7 @@ read_choice (JsonObject *object, TokParam param, double *value, GError **error)
     return FALSE;
   if (tok_plan_choice_from_name (param, name, value))
     return TRUE;
-  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” cannot be “%s”."), path, name);
-  return FALSE;
+  return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” cannot be “%s”."), path, name);
 }
 
 static gboolean
@@ -95,10 +94,11 @@ read_value (JsonObject *object, TokParam param, double *value, GError **error)
 static gboolean
 has_value (JsonObject *object, TokParam param, const TokPlan *plan)
 {
+  const TokParamInfo *info = tok_plan_param_info (param);
   double value;
 
-  return tok_plan_param_info (param)->choice_name == NULL
-         && tok_json_read_double (object, tok_plan_param_info (param)->name, -G_MAXDOUBLE, G_MAXDOUBLE, &value, NULL)
+  return info->choice_name == NULL && !(info->has_auto && tok_plan_get (plan, param) == TOK_AUTO)
+         && tok_json_read_double (object, info->name, -G_MAXDOUBLE, G_MAXDOUBLE, &value, NULL)
          && value == tok_plan_get (plan, param);
 }
 

@@ -116,8 +116,8 @@ read_model (JsonObject *object, const char *path, const TokCatalog *catalog, GEr
       entry = tok_catalog_find_model (catalog, id);
       if (entry == NULL && !tok_json_has (model, "n_layers"))
         {
-          g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-                       _("The catalog has no model “%s”, and the plan does not say what it looks like."), id);
+          tok_json_refuse (model, "id", TOK_FORMAT_ERROR_VALUE, error,
+                           _("There is no model “%s” in the catalog, and the plan does not describe it."), id);
           return NULL;
         }
     }
@@ -285,6 +285,6 @@ tok_plan_load (GFile            *file,
     return FALSE;
   if (tok_plan_from_json (tok_json_root (json), catalog, plan, extra, &reason))
     return TRUE;
-  tok_format_error_set_in_file (error, file, 0, reason);
+  tok_format_error_set_in_file (error, file, tok_json_error_line (json, reason), reason);
   return FALSE;
 }

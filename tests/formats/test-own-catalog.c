@@ -136,6 +136,19 @@ static const Refusal refusals[] = {
   { "{ \"models\": [ { \"id\": \"m\", " MODEL ", " HEADS ", \"explicit_layers\": [ { \"repeat\": 9 } ] } ] }", "explicit_layers" },
   { "{ \"models\": [ { \"id\": \"m\", " MODEL ", " HEADS ", \"extra_params\": [ {} ] } ] }", "params" },
   { "{ \"models\": [ { \"id\": \"m\", " MODEL ", \"n_heads\": 70000 } ] }", "n_heads" },
+  { "{ \"devices\": [ { \"id\": \"\", " DEVICE " } ] }", "“id” is empty" },
+  { "{ \"devices\": [ { \"id\": \"x\", \"name\": \" \", \"memory_bandwidth_gbs\": 9, \"memory_gb\": 1 } ] }", "“name” is empty" },
+  { "{ \"devices\": [ { \"id\": \"x\", " DEVICE " }, { \"id\": \"x\", " DEVICE " } ] }", "two entries with the id “x”" },
+  { "{ \"devices\": [ { \"id\": \"x\", \"usable_mib\": 16385, " DEVICE " } ] }", "“usable_mib” is more than" },
+  { "{ \"devices\": [ { \"id\": \"x\", \"notes\": \"a\\nb\", " DEVICE " } ] }", "“notes” holds a line break" },
+  { "{ \"devices\": [ { \"id\": \"x\", \"example_cpus\": [\"a\\u001b[2J\"], " DEVICE " } ] }", "“example_cpus” must be" },
+  { "{ \"devices\": [ { \"id\": \"x\", \"release\": \"2025-13\", " DEVICE " } ] }", "“release” must be a year and a month" },
+  { "{ \"devices\": [ { \"id\": \"x\", \"release\": \"March 2025\", " DEVICE " } ] }", "“release” must be a year and a month" },
+  { "{ \"models\": [ { \"id\": \"m\", " MODEL ", \"n_heads\": 4, \"n_kv_heads\": 3, \"head_dim\": 16, \"ffn_size\": 128 } ] }", "“n_kv_heads” must divide" },
+  { "{ \"models\": [ { \"id\": \"m\", " MODEL ", \"n_heads\": 4, \"n_kv_heads\": 8, \"head_dim\": 16, \"ffn_size\": 128 } ] }", "“n_kv_heads” must divide" },
+  { "{ \"models\": [ { \"id\": \"m\", " MODEL ", " HEADS ", \"total_params\": 5, \"active_params\": 6 } ] }", "“active_params” is more than “total_params”" },
+  { "{ \"models\": [ { \"id\": \"m\", " MODEL ", " HEADS ", \"total_params\": -5 } ] }", "“total_params” is -5" },
+  { "{ \"models\": [ { \"id\": \"m\", " MODEL ", " HEADS ", \"release\": \"25-03\" } ] }", "“release” must be" },
 };
 
 static void
@@ -149,7 +162,8 @@ test_a_broken_file_is_refused_as_a_whole (void)
       g_test_message ("%s: %s", refusals[i].text, error != NULL ? error->message : "accepted");
       g_assert_nonnull (error);
       g_assert_true (error->domain == TOK_FORMAT_ERROR);
-      g_assert_nonnull (strstr (error->message, "catalog.json"));
+      g_assert_nonnull (strstr (error->message, "/tokplan/catalog.json”"));
+      g_assert_true (g_str_has_suffix (error->message, "Only the built-in catalog is used."));
       g_assert_nonnull (strstr (error->message, refusals[i].said));
       g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 411);
       g_assert_cmpuint (tok_catalog_n_models (catalog), ==, 235);
@@ -165,6 +179,17 @@ test_good_entries_of_a_broken_file_are_not_added (void)
   g_assert_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE);
   g_assert_nonnull (strstr (error->message, "2"));
   g_assert_null (tok_catalog_find_device (catalog, "good"));
+}
+
+static void
+test_the_line_of_a_bad_member_is_told (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TokCatalog) catalog = load_with ("{ \"devices\": [\n{ \"id\": \"x\",\n" DEVICE ",\n\"cores\": 1.5 } ] }", &error);
+
+  g_assert_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE);
+  g_assert_nonnull (strstr (error->message, "”, line 4: “cores”"));
+  g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 411);
 }
 
 int
@@ -183,6 +208,7 @@ main (int argc, char **argv)
   g_test_add_func ("/own-catalog/patterns-repeat-and-runs-fill-the-layers", test_patterns_repeat_and_runs_fill_the_layers);
   g_test_add_func ("/own-catalog/a-broken-file-is-refused-as-a-whole", test_a_broken_file_is_refused_as_a_whole);
   g_test_add_func ("/own-catalog/good-entries-of-a-broken-file-are-not-added", test_good_entries_of_a_broken_file_are_not_added);
+  g_test_add_func ("/own-catalog/the-line-of-a-bad-member-is-told", test_the_line_of_a_bad_member_is_told);
   failed = g_test_run ();
   g_rmdir (folder);
   g_rmdir (home);

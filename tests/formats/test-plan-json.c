@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "core/units.h"
 #include "formats/catalog.h"
@@ -252,10 +253,16 @@ static const Refusal refusals[] = {
   { "{ \"format\": \"tokplan-plan\", \"version\": \"1\" }", "version" },
   { "{ \"format\": \"tokplan-plan\", \"version\": 9, \"readable_from\": 9 }", "Tokplan" },
   { HEAD MODEL " }", "devices" },
-  { HEAD "\"devices\": [], " MODEL " }", "devices" },
+  { HEAD "\"devices\": [], " MODEL " }", "“devices” is empty: a plan needs a device." },
   { HEAD "\"devices\": {}, " MODEL " }", "devices" },
   { HEAD "\"devices\": [1,2,3,4,5,6,7,8,9], " MODEL " }", "devices" },
-  { HEAD "\"devices\": [ { \"id\": \"no-such-device\" } ], " MODEL " }", "bandwidth_bytes_per_second" },
+  { HEAD "\"devices\": [ { \"id\": \"no-such-device\" } ], " MODEL " }",
+    "There is no device “no-such-device” in the catalog" },
+  { HEAD "\"devices\": [ { \"name\": \"X\" } ], " MODEL " }", "bandwidth_bytes_per_second" },
+  { HEAD "\"devices\": null, " MODEL " }", "“devices” is null" },
+  { HEAD "\"devices\": [ { \"bandwidth_bytes_per_second\": 1e11, \"matrix_flops\": 1e-300 } ], " MODEL " }", "matrix_flops" },
+  { HEAD "\"devices\": [ { \"bandwidth_bytes_per_second\": 1e11, \"memory_bytes\": 24 } ], " MODEL " }", "memory_bytes" },
+  { HEAD "\"devices\": [ { \"bandwidth_bytes_per_second\": 1e11, \"name\": \"a\\u001b[2J\" } ], " MODEL " }", "“name” holds a line break" },
   { HEAD "\"devices\": [ { \"bandwidth_bytes_per_second\": 1e300 } ], " MODEL " }", "bandwidth_bytes_per_second" },
   { HEAD "\"devices\": [ { \"id\": \"geforce-rtx-4090\", \"picked\": 3 } ], " MODEL " }", "picked" },
   { HEAD DEVICES " }", "model" },
@@ -265,9 +272,12 @@ static const Refusal refusals[] = {
   { HEAD DEVICES ", " MODEL ", \"draft\": { \"id\": \"no-such-model\" } }", "no-such-model" },
   { HEAD DEVICES ", " MODEL ", \"host\": [] }", "host" },
   { HEAD DEVICES ", " MODEL ", \"name\": 5 }", "name" },
+  { HEAD DEVICES ", " MODEL ", \"name\": \"two\\nlines\" }", "“name” holds a line break" },
   { HEAD DEVICES ", " MODEL ", \"parameters\": [] }", "parameters" },
   { HEAD DEVICES ", " MODEL ", \"parameters\": { \"context\": 1e12 } }", "context" },
   { HEAD DEVICES ", " MODEL ", \"parameters\": { \"context\": -5 } }", "context" },
+  { HEAD DEVICES ", " MODEL ", \"parameters\": { \"depth\": -1 } }", "“depth” is -1" },
+  { HEAD DEVICES ", " MODEL ", \"parameters\": { \"context\": null } }", "“context” is null" },
   { HEAD DEVICES ", " MODEL ", \"parameters\": { \"context\": 1.5 } }", "context" },
   { HEAD DEVICES ", " MODEL ", \"parameters\": { \"context\": \"auto\" } }", "context" },
   { HEAD DEVICES ", " MODEL ", \"parameters\": { \"quant\": \"Q9_X\" } }", "Q9_X" },
@@ -290,6 +300,41 @@ test_what_is_no_plan_is_refused (Fixture *fixture, gconstpointer data)
       g_assert_true (error->domain == TOK_FORMAT_ERROR);
       g_assert_nonnull (strstr (error->message, refusals[i].said));
     }
+}
+
+static void
+assert_load_fails (Fixture *fixture, GFile *file, const char *said)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_file_get_parse_name (file);
+  TokPlan plan;
+  TokPlanExtra extra;
+
+  g_assert_false (tok_plan_load (file, fixture->catalog, &plan, &extra, &error));
+  g_test_message ("%s", error->message);
+  g_assert_nonnull (strstr (error->message, path));
+  g_assert_nonnull (strstr (error->message, said));
+}
+
+static void
+test_a_broken_file_is_told_with_the_line_of_the_member (Fixture *fixture, gconstpointer data)
+{
+  const char *text = HEAD DEVICES ",\n" MODEL ",\n\"parameters\": {\n\"prompt\": 512,\n\"context\": -5 } }";
+
+  g_assert_true (g_file_replace_contents (fixture->file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, NULL));
+  assert_load_fails (fixture, fixture->file, "”, line 5: “context” is -5");
+}
+
+/* Opening a pipe nobody writes to would wait for ever. */
+static void
+test_only_regular_files_are_opened (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = g_file_get_path (fixture->file);
+  g_autoptr (GFile) folder = g_file_new_for_path (fixture->folder);
+
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  assert_load_fails (fixture, fixture->file, "is not a file that can be read");
+  assert_load_fails (fixture, folder, "is not a file that can be read");
 }
 
 static void
@@ -351,6 +396,8 @@ main (int argc, char **argv)
   ADD ("a-person-may-write-a-short-plan", test_a_person_may_write_a_short_plan);
   ADD ("members-of-newer-versions-are-kept", test_members_of_newer_versions_are_kept);
   ADD ("what-is-no-plan-is-refused", test_what_is_no_plan_is_refused);
+  ADD ("a-broken-file-is-told-with-the-line-of-the-member", test_a_broken_file_is_told_with_the_line_of_the_member);
+  ADD ("only-regular-files-are-opened", test_only_regular_files_are_opened);
   ADD ("opening-a-broken-file-names-it", test_opening_a_broken_file_names_it);
   ADD ("a-name-is-kept", test_a_name_is_kept);
   ADD ("saving-replaces-the-file-whole", test_saving_replaces_the_file_whole);
