@@ -232,7 +232,8 @@ main (int   argc,
   g_test_add_func ("/ladder/a-number-of-layers-is-kept", test_a_number_of_layers_is_kept);
   g_test_add_func ("/ladder/scaling-keeps-the-pattern-and-the-kv-heads", test_scaling_keeps_the_pattern_and_the_kv_heads);
   g_test_add_func ("/ladder/ungrouped-queries-stay-ungrouped", test_ungrouped_queries_stay_ungrouped);
-  g_test_add_func ("/ladder/fewer-active-params-make-experts-within-4-percent-as-they-are-whole-and-back", test_fewer_active_params_make_experts_and_back);
+  g_test_add_func ("/ladder/fewer-active-params-make-experts-within-4-percent-as-they-are-whole-and-back",
+                   test_fewer_active_params_make_experts_and_back);
   g_test_add_func ("/ladder/attention-kinds-cache-what-they-are-known-for", test_attention_kinds_cache_what_they_are_known_for);
   g_test_add_func ("/ladder/absurd-sizes-give-finite-shapes", test_absurd_sizes_give_finite_shapes);
   return g_test_run ();
