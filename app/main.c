@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tokplan: a sub-command or an option of the command line runs without a display; anything else opens the window. */
+/* Tokplan: nothing or files open the window where there is a display; anything else is the command line's. */
 
 #include <glib/gi18n.h>
 #include <locale.h>
@@ -18,7 +18,7 @@ main (int    argc,
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 
-  if (argc > 1 && tok_command_is_command (argv[1]))
-    return tok_command_run (argc, argv);
-  return tok_application_start (argc, argv);
+  if (tok_command_opens_window (argc, argv))
+    return tok_application_start (argc, argv);
+  return tok_command_run (argc, argv);
 }

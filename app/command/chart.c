@@ -6,7 +6,9 @@
 
 #include "chart/export.h"
 #include "command/command-private.h"
+#include "command/error.h"
 #include "command/option-table.h"
+#include "command/output.h"
 #include "command/plan-options.h"
 #include "present/charts.h"
 
@@ -20,6 +22,7 @@ take_kind (const TokOptions *options,
   const TokChartKind *kind;
   const char *word;
   g_autofree char *list = NULL;
+  g_autofree char *shown = NULL;
 
   for (guint i = 0; i < n; i++)
     g_ptr_array_add (ids, (gpointer) kinds[i].id);
@@ -33,8 +36,9 @@ take_kind (const TokOptions *options,
     }
   word = g_ptr_array_index (options->words, 0);
   kind = tok_chart_kind_find (word);
+  shown = tok_output_word (word);
   if (kind == NULL)
-    tok_option_refuse (error, _("There is no chart “%s”; the charts are %s."), word, list);
+    tok_option_refuse (error, _("There is no chart “%s”; the charts are %s."), shown, list);
   return kind;
 }
 
@@ -43,6 +47,8 @@ choose_format (const TokOptions *options,
                TokExportFormat  *format,
                GError          **error)
 {
+  g_autofree char *shown = tok_output_word (options->output);
+
   if (strcmp (options->output, "-") == 0)
     {
       *format = TOK_EXPORT_CSV;
@@ -50,7 +56,7 @@ choose_format (const TokOptions *options,
     }
   if (tok_export_format_from_name (options->output, format))
     return TRUE;
-  return tok_option_refuse (error, _("“%s” does not end in .png, .svg, .pdf, or .csv."), options->output);
+  return tok_option_refuse (error, _("“%s” does not end in .png, .svg, .pdf, or .csv."), shown);
 }
 
 static gboolean
@@ -84,6 +90,18 @@ build_spec (const TokChartKind *kind,
   return spec;
 }
 
+/* A picture says why it is empty; rows cannot. */
+static gboolean
+check_rows (const TokChartSpec *spec,
+            TokExportFormat     format,
+            GError            **error)
+{
+  if (format != TOK_EXPORT_CSV || spec->empty_text == NULL)
+    return TRUE;
+  g_set_error_literal (error, TOK_COMMAND_ERROR, TOK_COMMAND_ERROR_FAILED, spec->empty_text);
+  return FALSE;
+}
+
 gboolean
 tok_command_chart (const TokOptions *options,
                    const TokCatalog *catalog,
@@ -104,6 +122,8 @@ tok_command_chart (const TokOptions *options,
   if (!tok_plan_from_options (options, catalog, &plan, error))
     return FALSE;
   spec = build_spec (kind, &plan, catalog);
+  if (!check_rows (spec, export.format, error))
+    return FALSE;
   bytes = tok_chart_export (spec, &export, &refusal);
   if (g_error_matches (refusal, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT))
     return tok_option_refuse (error, "%s", refusal->message);

@@ -12,6 +12,7 @@
 #include "command/error.h"
 #include "command/help.h"
 #include "command/nearest.h"
+#include "command/output.h"
 #include "formats/catalog.h"
 
 typedef struct
@@ -61,12 +62,42 @@ is_help (const char *word)
   return strcmp (word, "--help") == 0 || strcmp (word, "-h") == 0 || strcmp (word, "help") == 0;
 }
 
-gboolean
-tok_command_is_command (const char *word)
+/* A desktop starts the program with it. */
+static gboolean
+is_service (const char *word)
 {
-  if (find_command (word) != NULL || is_help (word) || strcmp (word, "--version") == 0)
+  return strcmp (word, "--gapplication-service") == 0;
+}
+
+/* "-" and what stands behind "--" are files too. */
+static gboolean
+is_file (const char *word)
+{
+  if (word[0] == '-')
+    return word[1] == '\0' || strcmp (word, "--") == 0;
+  if (word[0] == '\0' || find_command (word) != NULL || is_help (word))
+    return FALSE;
+  return !g_ascii_isalpha (word[0]) || strpbrk (word, "./:") != NULL || g_file_test (word, G_FILE_TEST_EXISTS);
+}
+
+static gboolean
+has_display (void)
+{
+  static const char *const variables[] = { "DISPLAY", "WAYLAND_DISPLAY" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (variables); i++)
+    if (g_getenv (variables[i]) != NULL && g_getenv (variables[i])[0] != '\0')
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+tok_command_opens_window (int    argc,
+                          char **argv)
+{
+  if (argc > 1 && is_service (argv[1]))
     return TRUE;
-  return g_ascii_isalpha (word[0]) && strpbrk (word, "./:") == NULL && !g_file_test (word, G_FILE_TEST_EXISTS);
+  return (argc < 2 || is_file (argv[1])) && has_display ();
 }
 
 static gboolean
@@ -106,11 +137,28 @@ print_help (void)
   g_print ("\n%s\n", _("“tokplan COMMAND --help” lists the options of a command."));
 }
 
-static int
-report (GError *error)
+static void
+tell (const GError *error)
 {
-  g_printerr ("tokplan: %s\n", error->message);
+  g_autofree char *message = tok_output_escape (error->message);
+
+  g_printerr ("tokplan: %s\n", message);
+}
+
+static int
+report (const GError *error)
+{
+  tell (error);
   return g_error_matches (error, TOK_COMMAND_ERROR, TOK_COMMAND_ERROR_WORDS) ? TOK_EXIT_WORDS : TOK_EXIT_FAILED;
+}
+
+/* What has been printed counts only when it arrived. */
+static int
+finish (void)
+{
+  g_autoptr (GError) error = NULL;
+
+  return flush_output (&error) ? TOK_EXIT_DONE : report (error);
 }
 
 /* A broken catalog of the person's own is told, and the built-in one serves. */
@@ -121,7 +169,7 @@ load_catalog (void)
   TokCatalog *catalog = tok_catalog_load (&error);
 
   if (error != NULL)
-    g_printerr ("tokplan: %s\n", error->message);
+    tell (error);
   return catalog;
 }
 
@@ -139,23 +187,44 @@ run (const Command *command,
   if (options.help)
     {
       print_command_help (command);
-      return TOK_EXIT_DONE;
+      return finish ();
     }
   catalog = load_catalog ();
-  if (!command->run (&options, catalog, &error) || !flush_output (&error))
+  if (!command->run (&options, catalog, &error))
     return report (error);
-  return TOK_EXIT_DONE;
+  return finish ();
 }
 
 static int
 refuse_command (const char *word)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autofree char *shown = tok_output_word (word);
+  const char *name;
 
   for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
     g_ptr_array_add (names, (gpointer) commands[i].name);
-  g_printerr (_("tokplan: There is no command or file “%s”; did you mean “%s”?\n"), word, tok_nearest_word (word, names));
+  name = tok_nearest_word_close (word, names);
+  if (word[0] == '-')
+    g_printerr (_("tokplan: There is no option %s; “tokplan --help” lists what there is.\n"), shown);
+  else if (name != NULL)
+    g_printerr (_("tokplan: There is no command or file “%s”; did you mean “%s”?\n"), shown, name);
+  else
+    g_printerr (_("tokplan: There is no command or file “%s”; “tokplan --help” lists the commands.\n"), shown);
   return TOK_EXIT_WORDS;
+}
+
+/* A file for the window, but no display. */
+static int
+refuse_window (const char *path)
+{
+  g_autofree char *shown = tok_output_word (path);
+
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    g_printerr (_("tokplan: There is no file “%s”.\n"), shown);
+  else
+    g_printerr (_("tokplan: There is no display for the window; “tokplan estimate %s” prints the figures.\n"), shown);
+  return TOK_EXIT_FAILED;
 }
 
 int
@@ -165,15 +234,20 @@ tok_command_run (int    argc,
   const char *word = argc > 1 ? argv[1] : "--help";
   const Command *command = find_command (word);
 
+  tok_output_init ();
   if (command != NULL)
     return run (command, argc - 2, argv + 2);
+  if (is_file (word))
+    return refuse_window (argc > 2 && strcmp (word, "--") == 0 ? argv[2] : word);
   if (strcmp (word, "--version") == 0)
     {
       g_print ("tokplan %s\n", TOK_VERSION);
-      return TOK_EXIT_DONE;
+      return finish ();
     }
   if (!is_help (word))
     return refuse_command (word);
+  if (argc < 2)
+    g_printerr ("%s\n", _("There is no display for the window; this is what Tokplan does without one:"));
   print_help ();
-  return TOK_EXIT_DONE;
+  return finish ();
 }

@@ -14,12 +14,13 @@ typedef enum
   TOK_EXIT_WORDS = 2,       /* wrong words */
 } TokExit;
 
-/* TRUE when the program's first argument asks for the command line: a command, --help, --version, or a word that is neither an
- * option nor a file and so can only be a command mistyped. */
-gboolean tok_command_is_command (const char  *word);
-/* Runs the command of @argv as main() got it and returns the exit code (TokExit).  Results go to standard output, sentences to
- * standard error.  The locale is set by the caller. */
-int      tok_command_run        (int          argc,
-                                 char       **argv);
+/* TRUE when @argv, as main() got it, asks for the window and there is a display for it: without words or with files.  A word that
+ * is neither an option nor a file can only be a command mistyped. */
+gboolean tok_command_opens_window (int    argc,
+                                   char **argv);
+/* Runs the command of @argv and returns the exit code (TokExit).  Results go to standard output, sentences to standard error.
+ * The locale is set by the caller. */
+int      tok_command_run          (int    argc,
+                                   char **argv);
 
 G_END_DECLS

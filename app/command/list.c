@@ -2,9 +2,12 @@
 /* tokplan devices, tokplan models: what the catalog knows, all of it or what has the words. */
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "command/command-private.h"
+#include "command/error.h"
+#include "command/output.h"
 #include "command/table.h"
 #include "core/search.h"
 #include "core/units.h"
@@ -30,7 +33,7 @@ add_string (JsonBuilder *builder,
   json_builder_add_string_value (builder, value);
 }
 
-/* Zero stands for not known. */
+/* Figures are whole: bytes, parameters, counts.  Zero stands for not known. */
 static void
 add_number (JsonBuilder *builder,
             const char  *name,
@@ -38,7 +41,7 @@ add_number (JsonBuilder *builder,
 {
   json_builder_set_member_name (builder, name);
   if (value > 0.0)
-    json_builder_add_double_value (builder, tok_json_round (value));
+    json_builder_add_double_value (builder, round (value));
   else
     json_builder_add_null_value (builder);
 }
@@ -66,10 +69,10 @@ add_device_json (JsonBuilder      *builder,
   add_string (builder, "id", entry->device.id);
   add_string (builder, "name", entry->device.name);
   add_string (builder, "class", tok_device_class_name (entry->device.device_class));
-  add_number (builder, "bandwidth_bytes_s", entry->device.bandwidth);
+  add_number (builder, "bandwidth_bytes_per_second", entry->device.bandwidth);
   add_number (builder, "memory_bytes", entry->device.memory_bytes);
   add_number (builder, "usable_bytes", tok_device_usable_bytes (&entry->device));
-  add_number (builder, "compute_flop_s", entry->device.matrix_flops);
+  add_number (builder, "matrix_flops", entry->device.matrix_flops);
   add_number (builder, "release_year", entry->release_year);
   add_string (builder, "source", entry->source);
 }
@@ -123,19 +126,14 @@ static const Listing models = { TOK_SEARCH_MODELS, 4, tok_catalog_n_models, add_
 
 static GArray *
 find_entries (const Listing    *listing,
-              const TokOptions *options,
+              const char       *words,
               const TokCatalog *catalog)
 {
   GArray *found = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autofree char *words = NULL;
 
-  g_ptr_array_add (options->words, NULL);
-  words = g_strjoinv (" ", (char **) options->words->pdata);
   for (guint i = 0; i < listing->count (catalog); i++)
     if (tok_search_matches (catalog, listing->kind, i, words))
       g_array_append_val (found, i);
-  if (found->len == 0)
-    g_printerr (_("tokplan: Nothing in the catalog matches “%s”.\n"), words);
   return found;
 }
 
@@ -160,12 +158,12 @@ listing_json (const Listing    *listing,
 }
 
 static gboolean
-print_listing (const Listing    *listing,
+print_entries (const Listing    *listing,
                const TokOptions *options,
                const TokCatalog *catalog,
+               const GArray     *found,
                GError          **error)
 {
-  g_autoptr (GArray) found = find_entries (listing, options, catalog);
   g_autoptr (TokTable) table = tok_table_new (listing->n_columns);
   g_autofree char *text = NULL;
 
@@ -179,6 +177,28 @@ print_listing (const Listing    *listing,
   text = tok_table_to_text (table);
   g_print ("%s", text);
   return TRUE;
+}
+
+static gboolean
+print_listing (const Listing    *listing,
+               const TokOptions *options,
+               const TokCatalog *catalog,
+               GError          **error)
+{
+  g_autoptr (GArray) found = NULL;
+  g_autofree char *words = NULL;
+  g_autofree char *shown = NULL;
+
+  g_ptr_array_add (options->words, NULL);
+  words = g_strjoinv (" ", (char **) options->words->pdata);
+  found = find_entries (listing, words, catalog);
+  if (!print_entries (listing, options, catalog, found, error))
+    return FALSE;
+  if (found->len > 0)
+    return TRUE;
+  shown = tok_output_word (words);
+  g_set_error (error, TOK_COMMAND_ERROR, TOK_COMMAND_ERROR_FAILED, _("Nothing in the catalog matches “%s”."), shown);
+  return FALSE;
 }
 
 gboolean

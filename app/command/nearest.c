@@ -55,3 +55,12 @@ tok_nearest_word (const char      *word,
     }
   return nearest;
 }
+
+const char *
+tok_nearest_word_close (const char      *word,
+                        const GPtrArray *candidates)
+{
+  const char *nearest = tok_nearest_word (word, candidates);
+
+  return edit_distance (word, nearest) <= 1 + MIN (strlen (word), LONGEST_WORD) / 4 ? nearest : NULL;
+}

@@ -4,11 +4,13 @@
 #include "command/option-table.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "command/error.h"
 #include "command/nearest.h"
+#include "command/output.h"
 #include "present/numbers.h"
 
 #define LEAST_PIXELS 100
@@ -63,6 +65,66 @@ nearest_choice (const TokParamInfo *info,
   return tok_nearest_word (value, names);
 }
 
+/* "1e9", "-5": what tok_parse_option() leaves to programs. */
+static gboolean
+parse_plain (const char *value,
+             double     *number)
+{
+  char *end = NULL;
+
+  if (value[0] == '\0' || value[strspn (value, "0123456789.eE+-")] != '\0')
+    return FALSE;
+  *number = g_ascii_strtod (value, &end);
+  return *end == '\0' && isfinite (*number);
+}
+
+static gboolean
+parse_switch (const char *value,
+              double     *number)
+{
+  static const char *const words[] = { "no", "yes", "false", "true", "0", "1" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_ascii_strcasecmp (value, words[i]) == 0)
+      {
+        *number = i % 2;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+gboolean
+tok_option_parse (TokParam    param,
+                  const char *value,
+                  double     *number)
+{
+  const TokParamInfo *info = tok_plan_param_info (param);
+
+  if (tok_parse_option (param, value, number))
+    return TRUE;
+  if (info->scale == TOK_SCALE_SWITCH)
+    return parse_switch (value, number);
+  if (info->choice_name != NULL || !parse_plain (value, number))
+    return FALSE;
+  if (*number == TOK_AUTO)
+    *number = -G_MAXDOUBLE;
+  return TRUE;
+}
+
+static gboolean
+refuse_range (const TokParamInfo *info,
+              const char         *name,
+              const char         *value,
+              GError            **error)
+{
+  g_autofree char *minimum = tok_option_number (info->minimum);
+  g_autofree char *maximum = tok_option_number (info->maximum);
+
+  if (info->has_auto)
+    return tok_option_refuse (error, _("--%s cannot be “%s”; give a number from %s to %s, or auto."), name, value, minimum, maximum);
+  return tok_option_refuse (error, _("--%s cannot be “%s”; give a number from %s to %s."), name, value, minimum, maximum);
+}
+
 gboolean
 tok_option_read (TokParam     param,
                  const char  *name,
@@ -71,21 +133,14 @@ tok_option_read (TokParam     param,
                  GError     **error)
 {
   const TokParamInfo *info = tok_plan_param_info (param);
-  gboolean is_read = tok_parse_option (param, value, number);
-  g_autofree char *minimum = NULL;
-  g_autofree char *maximum = NULL;
+  g_autofree char *shown = tok_output_word (value);
 
-  if (is_read && ((*number == TOK_AUTO && info->has_auto) || (*number >= info->minimum && *number <= info->maximum)))
+  if (tok_option_parse (param, value, number)
+      && ((*number == TOK_AUTO && info->has_auto) || (*number >= info->minimum && *number <= info->maximum)))
     return TRUE;
-  if (info->choice_name != NULL)
-    return tok_option_refuse (error, _("“%s” is not a value of --%s; did you mean “%s”?"),
-                              value, name, nearest_choice (info, value));
-
-  minimum = tok_option_number (info->minimum);
-  maximum = tok_option_number (info->maximum);
-  if (is_read)
-    return tok_option_refuse (error, _("--%s %s is out of range; give a number from %s to %s."), name, value, minimum, maximum);
-  return tok_option_refuse (error, _("“%s” is not a value of --%s; give a number from %s to %s."), value, name, minimum, maximum);
+  if (info->choice_name == NULL)
+    return refuse_range (info, name, shown, error);
+  return tok_option_refuse (error, _("“%s” is not a value of --%s; did you mean “%s”?"), shown, name, nearest_choice (info, value));
 }
 
 static gboolean
@@ -93,8 +148,10 @@ take_device (TokOptions *options,
              const char *value,
              GError    **error)
 {
+  g_autofree char *shown = tok_output_word (value);
+
   if (options->n_devices == TOK_MAX_DEVICES)
-    return tok_option_refuse (error, _("At most %d devices work together; leave out “--device %s”."), TOK_MAX_DEVICES, value);
+    return tok_option_refuse (error, _("At most %d devices work together; leave out “--device %s”."), TOK_MAX_DEVICES, shown);
   options->device_names[options->n_devices++] = value;
   return TRUE;
 }
@@ -115,13 +172,14 @@ take_size (TokOptions *options,
            const char *value,
            GError    **error)
 {
+  g_autofree char *shown = tok_output_word (value);
   guint width, height;
   int end = 0;
 
   if (sscanf (value, "%5ux%5u%n", &width, &height, &end) != 2 || value[end] != '\0'
       || MIN (width, height) < LEAST_PIXELS || MAX (width, height) > MOST_PIXELS)
     return tok_option_refuse (error, _("“%s” is not a size; give a width and a height from %d to %d, such as 960x540."),
-                              value, LEAST_PIXELS, MOST_PIXELS);
+                              shown, LEAST_PIXELS, MOST_PIXELS);
   options->width = width;
   options->height = height;
   return TRUE;
@@ -136,9 +194,10 @@ take_scale (TokOptions *options,
   double scale = g_ascii_strtod (value, &end);
   g_autofree char *least = tok_option_number (LEAST_SCALE);
   g_autofree char *most = tok_option_number (MOST_SCALE);
+  g_autofree char *shown = tok_output_word (value);
 
   if (end == value || *end != '\0' || !(scale >= LEAST_SCALE && scale <= MOST_SCALE))
-    return tok_option_refuse (error, _("“%s” is not a scale; give a number from %s to %s."), value, least, most);
+    return tok_option_refuse (error, _("“%s” is not a scale; give a number from %s to %s."), shown, least, most);
   options->scale = scale;
   return TRUE;
 }
@@ -148,13 +207,15 @@ take_theme (TokOptions *options,
             const char *value,
             GError    **error)
 {
+  g_autofree char *shown = tok_output_word (value);
+
   for (guint i = 0; i < TOK_N_THEMES; i++)
     if (g_ascii_strcasecmp (value, theme_names[i]) == 0)
       {
         options->theme = i;
         return TRUE;
       }
-  return tok_option_refuse (error, _("“%s” is not a theme; give light, dark, or print."), value);
+  return tok_option_refuse (error, _("“%s” is not a theme; give light, dark, or print."), shown);
 }
 
 #define PLACE(member) G_STRUCT_OFFSET (TokOptions, member)

@@ -30,6 +30,11 @@ gboolean            tok_option_row_take (const TokOptionRow *row,
 gboolean            tok_option_refuse   (GError            **error,
                                          const char         *format,
                                          ...) G_GNUC_PRINTF (2, 3);
+/* As the window's fields read it, and numbers with an exponent and words for switches as programs write them.  FALSE when it is
+ * none; not checked for its range, but TOK_AUTO only for "auto". */
+gboolean            tok_option_parse    (TokParam            param,
+                                         const char         *value,
+                                         double             *number);
 /* Reads @value for @param into @number, or says why it is none. */
 gboolean            tok_option_read     (TokParam            param,
                                          const char         *name,

@@ -10,7 +10,7 @@
 
 #include "command/nearest.h"
 #include "command/option-table.h"
-#include "present/numbers.h"
+#include "command/output.h"
 
 #define DEFAULT_WIDTH 960
 #define DEFAULT_HEIGHT 540
@@ -86,7 +86,11 @@ read_row (Reader             *reader,
   const char *value = row->takes != NULL ? next_value (reader, inline_value) : inline_value;
 
   if (row->takes == NULL && inline_value != NULL)
-    return tok_option_refuse (error, _("--%s takes no value; leave out “=%s”."), row->name, inline_value);
+    {
+      g_autofree char *shown = tok_output_word (inline_value);
+
+      return tok_option_refuse (error, _("--%s takes no value; leave out “=%s”."), row->name, shown);
+    }
   if (row->takes != NULL && is_blank (value))
     return refuse_missing (row->name, error);
   return tok_option_row_take (row, reader->options, value, error);
@@ -111,7 +115,7 @@ stands_alone (const Reader *reader,
 
   if (tok_plan_param_info (param)->scale != TOK_SCALE_SWITCH)
     return FALSE;
-  return reader->at + 1 >= reader->argc || !tok_parse_option (param, reader->argv[reader->at + 1], &ignored);
+  return reader->at + 1 >= reader->argc || !tok_option_parse (param, reader->argv[reader->at + 1], &ignored);
 }
 
 static gboolean
@@ -157,6 +161,8 @@ refuse_unknown (const Reader *reader,
                 GError      **error)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *shown = tok_output_word (argument);
+  const char *nearest;
   guint n;
   const TokOptionRow *rows = tok_option_rows (&n);
 
@@ -165,7 +171,10 @@ refuse_unknown (const Reader *reader,
       g_ptr_array_add (names, g_strdup (rows[i].name));
   for (guint param = 0; (reader->set & TOK_OPTIONS_PLAN) != 0 && param < TOK_N_PARAMS; param++)
     g_ptr_array_add (names, tok_option_name (param));
-  return tok_option_refuse (error, _("There is no option %s here; did you mean --%s?"), argument, tok_nearest_word (name, names));
+  nearest = tok_nearest_word_close (name, names);
+  if (nearest != NULL)
+    return tok_option_refuse (error, _("There is no option %s here; did you mean --%s?"), shown, nearest);
+  return tok_option_refuse (error, _("There is no option %s here; --help lists what there is."), shown);
 }
 
 static gboolean

@@ -9,6 +9,7 @@
 
 #include "command/error.h"
 #include "command/option-table.h"
+#include "command/output.h"
 #include "core/search.h"
 #include "formats/plan-json.h"
 
@@ -33,7 +34,10 @@ name_list (const TokCatalog *catalog,
 
   for (guint i = 0; i < TOK_SEARCH_NEAREST; i++)
     if (nearest[i] != G_MAXUINT)
-      g_string_append_printf (list, "%s%s", list->len > 0 ? ", " : "", entry_name (catalog, kind, nearest[i]));
+      {
+        g_string_append (list, list->len > 0 ? ", " : "");
+        g_string_append_printf (list, C_("name in a list", "“%s”"), entry_name (catalog, kind, nearest[i]));
+      }
   return g_string_free (list, FALSE);
 }
 
@@ -47,22 +51,23 @@ resolve (const TokCatalog *catalog,
   guint nearest[TOK_SEARCH_NEAREST];
   TokSearchResult result = tok_search_resolve (catalog, kind, words, index, nearest);
   g_autofree char *list = name_list (catalog, kind, nearest);
+  g_autofree char *shown = tok_output_word (words);
 
   switch (result)
     {
     case TOK_SEARCH_FOUND:
       return TRUE;
     case TOK_SEARCH_FOUND_OF_SEVERAL:
-      g_printerr (_("tokplan: “%s” matches several; taking %s.\n"), words, entry_name (catalog, kind, *index));
+      g_printerr (_("tokplan: “%s” matches several; taking %s.\n"), shown, entry_name (catalog, kind, *index));
       return TRUE;
     case TOK_SEARCH_AMBIGUOUS:
-      return tok_option_refuse (error, _("“%s” matches several; say which: %s."), words, list);
+      return tok_option_refuse (error, _("“%s” matches several; say which: %s."), shown, list);
     case TOK_SEARCH_UNKNOWN:
       break;
     }
   if (kind == TOK_SEARCH_DEVICES)
-    return tok_option_refuse (error, _("There is no device “%s”; the nearest are: %s."), words, list);
-  return tok_option_refuse (error, _("There is no model “%s”; the nearest are: %s."), words, list);
+    return tok_option_refuse (error, _("There is no device “%s”; the nearest are: %s."), shown, list);
+  return tok_option_refuse (error, _("There is no model “%s”; the nearest are: %s."), shown, list);
 }
 
 static const TokDevice *
@@ -273,9 +278,13 @@ check_words (const TokOptions *options,
   for (guint i = 0; i < options->words->len; i++)
     {
       const char *word = g_ptr_array_index (options->words, i);
+      g_autofree char *shown = tok_output_word (word);
 
-      if (word != file)
-        return tok_option_refuse (error, _("“%s” is neither an option nor a *.tokplan file."), word);
+      if (word == file)
+        continue;
+      if (g_str_has_suffix (word, PLAN_SUFFIX))
+        return tok_option_refuse (error, _("There is a plan file already; leave out “%s”."), shown);
+      return tok_option_refuse (error, _("“%s” is neither an option nor a *.tokplan file."), shown);
     }
   return TRUE;
 }

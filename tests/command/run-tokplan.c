@@ -34,10 +34,10 @@ tok_run (const char *command_line)
   g_autoptr (GError) error = NULL;
   TokRun run = { 0 };
 
-  g_assert_true (g_shell_parse_argv (command_line, NULL, &words, NULL));
+  g_assert_true (command_line[0] == '\0' || g_shell_parse_argv (command_line, NULL, &words, NULL));
   g_ptr_array_add (arguments, program);
   g_ptr_array_add (arguments, (gpointer) AS_TOKPLAN);
-  for (guint i = 0; words[i] != NULL; i++)
+  for (guint i = 0; words != NULL && words[i] != NULL; i++)
     g_ptr_array_add (arguments, words[i]);
   g_ptr_array_add (arguments, NULL);
 

@@ -274,12 +274,12 @@ test_wrong_words_get_one_sentence (void)
   assert_refused ("estimate " CARD "--context ''", "--context needs a value");
   assert_refused ("estimate --device ' ' --model llama-3.1-8b", "--device needs a value");
   assert_refused ("estimate " CARD "--context twelve", "give a number from 1 to 16777216");
-  assert_refused ("estimate " CARD "--context 0", "--context 0 is out of range; give a number from 1 to 16777216");
+  assert_refused ("estimate " CARD "--context 0", "--context cannot be “0”; give a number from 1 to 16777216.");
   assert_refused ("estimate " CARD "--acceptance 1.5", "from 0 to 1");
   assert_refused ("estimate " CARD "--depth 20000", "with this plan the most is 16384");
   assert_refused ("estimate " CARD "--kv q9_0", "did you mean “q8_0”?");
   assert_refused ("estimate " CARD "--gpu-layers -1", "give a number from 0 to 1024");
-  assert_refused ("estimate " CARD "--file-bytes 4.9", "from 1000000 to 100000000000000.");
+  assert_refused ("estimate " CARD "--file-bytes 4.9", "from 1000000 to 100000000000000, or auto.");
   assert_refused ("estimate " CARD "--host 'RTX 3090'", "NVIDIA GeForce RTX 3090 is not a CPU");
   assert_refused ("estimate " CARD "--device cpu-dual-ddr4-3200", "is a CPU; beside other devices");
   assert_refused ("estimate " CARD "--json=yes", "--json takes no value");
