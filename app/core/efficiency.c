@@ -31,6 +31,23 @@ static const char *const engine_names[TOK_N_ENGINES] = {
   [TOK_ENGINE_MLX] = "mlx",
 };
 
+/* What each engine is made for: vendors of tok_device_class_vendor(), "accelerator" for chips that are no GPU, NULL at the end.
+ * Backend lists of the projects' own build documentation; llama.cpp's CPU build runs beside whatever is there. */
+static const char *const engine_vendors[TOK_N_ENGINES][7] = {
+  [TOK_ENGINE_LLAMA_CUDA] = { "nv" },
+  [TOK_ENGINE_LLAMA_VULKAN] = { "nv", "amd", "intel", "apple" },
+  [TOK_ENGINE_LLAMA_ROCM] = { "amd" },
+  [TOK_ENGINE_LLAMA_METAL] = { "apple" },
+  [TOK_ENGINE_LLAMA_SYCL] = { "intel" },
+  [TOK_ENGINE_LLAMA_CPU] = { "nv", "amd", "intel", "apple", "cpu", "accelerator" },
+  [TOK_ENGINE_IK_LLAMA] = { "nv", "cpu" },
+  [TOK_ENGINE_OLLAMA] = { "nv", "amd", "intel", "apple", "cpu" },
+  [TOK_ENGINE_VLLM] = { "nv", "amd", "intel", "accelerator" },
+  [TOK_ENGINE_SGLANG] = { "nv", "amd", "intel", "accelerator" },
+  [TOK_ENGINE_EXLLAMA] = { "nv", "amd" },
+  [TOK_ENGINE_MLX] = { "apple" },
+};
+
 /* Which engine stands in for another, the most alike first; the others follow in the order of the enumeration.  Engines a device
  * cannot run have no cells and fall through. */
 #define N_SISTERS 3
@@ -191,6 +208,16 @@ gboolean
 tok_engine_is_server (TokEngine engine)
 {
   return engine == TOK_ENGINE_OLLAMA || engine == TOK_ENGINE_VLLM || engine == TOK_ENGINE_SGLANG;
+}
+
+gboolean
+tok_engine_runs_on (TokEngine        engine,
+                    const TokDevice *device)
+{
+  gboolean is_accelerator = device->kind == TOK_DEVICE_ACCELERATOR;
+  const char *vendor = is_accelerator ? "accelerator" : tok_device_class_vendor (device->device_class);
+
+  return strcmp (vendor, "other") == 0 || g_strv_contains (engine_vendors[engine], vendor);
 }
 
 TokEfficiencyTable *

@@ -94,6 +94,9 @@ gboolean             tok_engine_from_name        (const char               *name
 gboolean             tok_engine_is_llama         (TokEngine                 engine);
 /* TRUE for engines used behind a server, where sampling and the server's own work add to every token. */
 gboolean             tok_engine_is_server        (TokEngine                 engine);
+/* FALSE when the engine is known not to be made for @device. */
+gboolean             tok_engine_runs_on          (TokEngine                 engine,
+                                                  const TokDevice          *device);
 
 /* A table is filled in two steps: the cells that were measured, then the rest by fallback class -> family -> vendor ->
  * specification (nearest build year, then sister engine, then sister class). */
