@@ -36,6 +36,7 @@ name_list (const TokCatalog *catalog,
     if (nearest[i] != G_MAXUINT)
       {
         g_string_append (list, list->len > 0 ? ", " : "");
+        /* Translators: the quotation marks around a name in a list of names. */
         g_string_append_printf (list, C_("name in a list", "“%s”"), entry_name (catalog, kind, nearest[i]));
       }
   return g_string_free (list, FALSE);

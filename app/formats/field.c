@@ -10,6 +10,7 @@
 #include "formats/json-read.h"
 
 #define MOST_TEXTS 64
+#define LONGEST_CHOICE 64    /* bytes; of a name in a file, known or not */
 
 static double
 unit_of (const TokField *field)
@@ -54,7 +55,7 @@ read_choice (const TokField *field, JsonObject *object, gpointer record, GError 
 {
   const char *name;
 
-  if (!tok_json_read_string (object, field->path, G_MAXUINT16, &name, error))
+  if (!tok_json_read_string (object, field->path, LONGEST_CHOICE, &name, error))
     return FALSE;
   for (guint i = 0; i < field->n_names; i++)
     if (g_str_equal (field->name (i), name))

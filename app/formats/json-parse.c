@@ -8,6 +8,8 @@
 #include "formats/error.h"
 #include "formats/json-token.h"
 
+#define LONGEST_SHOWN_NAME 60   /* characters */
+
 struct _TokJson
 {
   JsonNode   *root;
@@ -39,7 +41,8 @@ parse_member (Parser *self, JsonObject *object)
     return FALSE;
   if (json_object_has_member (object, name))
     {
-      g_autofree char *message = g_strdup_printf (_("“%s” is given twice."), name);
+      g_autofree char *shown = g_utf8_substring (name, 0, MIN (g_utf8_strlen (name, -1), LONGEST_SHOWN_NAME));
+      g_autofree char *message = g_strdup_printf (_("“%s” is given twice."), shown);
 
       return tok_json_cursor_fail (&self->cursor, TOK_FORMAT_ERROR_SYNTAX, message);
     }
