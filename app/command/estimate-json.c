@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "command/command-private.h"
+#include "core/caveat.h"
 #include "core/units.h"
 #include "formats/json-write.h"
 #include "formats/plan-json.h"
@@ -198,6 +199,20 @@ add_plan (JsonBuilder   *builder,
   json_builder_add_value (builder, tok_plan_to_json (&resolved, NULL));
 }
 
+static void
+add_caveats (JsonBuilder   *builder,
+             const TokPlan *plan)
+{
+  TokCaveat caveats[TOK_N_CAVEATS];
+  guint n = tok_caveats (plan, caveats);
+
+  json_builder_set_member_name (builder, "caveats");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < n; i++)
+    json_builder_add_string_value (builder, tok_caveat_name (caveats[i]));
+  json_builder_end_array (builder);
+}
+
 JsonNode *
 tok_estimate_to_json (const TokPlan     *plan,
                       const TokEstimate *estimate)
@@ -218,6 +233,7 @@ tok_estimate_to_json (const TokPlan     *plan,
   add_speculation (builder, &estimate->speculation);
   add_string (builder, "bottleneck", term_names[estimate->bottleneck]);
   add_string (builder, "basis", basis_names[estimate->basis]);
+  add_caveats (builder, plan);
   json_builder_set_member_name (builder, "advice");
   json_builder_add_null_value (builder);
   json_builder_end_object (builder);

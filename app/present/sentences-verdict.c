@@ -3,7 +3,9 @@
 
 #include <glib/gi18n.h>
 
+#include "core/caveat.h"
 #include "core/units.h"
+#include "present/labels.h"
 #include "present/numbers.h"
 #include "present/sentences.h"
 
@@ -14,6 +16,9 @@
 #define COMFORTABLE_TOK_S 10.0
 #define FAST_TOK_S 25.0
 #define INSTANT_TOK_S 60.0
+
+/* More warnings than these are not read. */
+#define MOST_CAVEATS 2
 
 /* From these on a thing is worth a sentence. */
 #define FALLS_TO_SHARE 0.8
@@ -31,6 +36,56 @@ add_sentence (GString *text,
     g_string_append_c (text, ' ');
   g_string_append (text, sentence);
   g_free (sentence);
+}
+
+static char *
+context_caveat (const TokArchitecture *base)
+{
+  g_autofree char *tokens = tok_format_tokens (base->context_max);
+
+  return g_strdup_printf (ngettext ("The context is longer than the %s token the model was made for: beyond it answers get worse.",
+                                    "The context is longer than the %s tokens the model was made for: beyond them answers get worse.",
+                                    base->context_max), tokens);
+}
+
+static char *
+caveat_sentence (const TokPlan *plan,
+                 TokCaveat      caveat)
+{
+  const char *engine = tok_label_engine (tok_plan_engine (plan));
+
+  switch (caveat)
+    {
+    case TOK_CAVEAT_ENGINE_DEVICE:
+      {
+        g_autofree char *device = tok_sentence_device (plan, tok_caveat_device (plan));
+
+        return g_strdup_printf (_("%s is not made for %s: the figures are as if it ran there."), engine, device);
+      }
+    case TOK_CAVEAT_ENGINE_FILE_TYPE:
+      return g_strdup_printf (_("%s is not made for %s files: the figures are as if it read them."),
+                              engine, tok_file_type_name (plan->model->file_type));
+    case TOK_CAVEAT_CACHE_TYPE:
+      return g_strdup (_("The values of the KV cache are quantized and flash attention is off: llama.cpp refuses to start like that."));
+    case TOK_CAVEAT_DRAFT_TOKENIZER:
+      return g_strdup (_("The draft model has another tokenizer than the model: most engines refuse the pair."));
+    case TOK_CAVEAT_CONTEXT:
+      return context_caveat (plan->base);
+    case TOK_N_CAVEATS:
+    default:
+      return NULL;
+    }
+}
+
+static void
+add_caveats (GString       *text,
+             const TokPlan *plan)
+{
+  TokCaveat caveats[TOK_N_CAVEATS];
+  guint n = tok_caveats (plan, caveats);
+
+  for (guint i = 0; i < MIN (n, MOST_CAVEATS); i++)
+    add_sentence (text, caveat_sentence (plan, caveats[i]));
 }
 
 static char *
@@ -117,11 +172,14 @@ falling_sentence (const TokPlan     *plan,
 {
   double empty_tok_s = estimate->decode_empty.tok_s.likely;
   g_autofree char *empty = tok_format_speed (empty_tok_s);
-  g_autofree char *depth = tok_format_tokens (tok_plan_depth_tokens (plan));
+  double depth_tokens = tok_plan_depth_tokens (plan);
+  g_autofree char *depth = tok_format_tokens (depth_tokens);
 
   if (estimate->decode.tok_s.likely >= FALLS_TO_SHARE * empty_tok_s)
     return NULL;
-  return g_strdup_printf (_("It starts at %s tok/s and falls as the chat grows to %s tokens: that is the KV cache, not the server."),
+  return g_strdup_printf (ngettext ("It starts at %s tok/s and falls as the chat grows to %s token: that is the KV cache, not the server.",
+                                    "It starts at %s tok/s and falls as the chat grows to %s tokens: that is the KV cache, not the server.",
+                                    (gulong) depth_tokens),
                           empty, depth);
 }
 
@@ -219,6 +277,7 @@ tok_sentence_verdict (const TokPlan     *plan,
 {
   GString *text = g_string_new (NULL);
 
+  add_caveats (text, plan);
   if (estimate->memory.fit == TOK_FIT_NO || estimate->memory.fit == TOK_FIT_SPILLS)
     add_sentence (text, fit_sentence (plan, estimate));
   add_sentence (text, feel_sentence (estimate->decode.tok_s.likely));

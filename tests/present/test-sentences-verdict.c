@@ -237,6 +237,93 @@ test_cpu_alone_speaks_of_no_gpu (TokPlanFixture *fixture,
   tok_assert_silent (verdict, "GPU");
 }
 
+static void
+test_caveats_come_first (TokPlanFixture *fixture,
+                         gconstpointer   data)
+{
+  TokPlan *plan = &fixture->plan;
+  g_autofree char *usual = verdict_of (plan);
+  g_autofree char *device = NULL;
+  g_autofree char *cache = NULL;
+
+  tok_assert_silent (usual, "made for");
+  tok_name_device (&plan->devices[0], "NVIDIA GeForce RTX 4090");
+  tok_plan_set (plan, TOK_PARAM_ENGINE, TOK_ENGINE_MLX);
+  device = verdict_of (plan);
+  g_assert_true (g_str_has_prefix (device, "MLX is not made for RTX 4090: the figures are as if it ran there. "
+                                           "MLX is not made for Q4_K_M files: the figures are as if it read them. "));
+  tok_plan_set (plan, TOK_PARAM_ENGINE, TOK_AUTO);
+  tok_plan_set (plan, TOK_PARAM_KV_V, TOK_KV_Q8_0);
+  tok_plan_set (plan, TOK_PARAM_FLASH_ATTENTION, FALSE);
+  cache = verdict_of (plan);
+  g_assert_true (g_str_has_prefix (cache, "The values of the KV cache are quantized and flash attention is off"));
+}
+
+static void
+test_caveats_of_the_models_are_told (TokPlanFixture *fixture,
+                                     gconstpointer   data)
+{
+  g_autoptr (TokArchitecture) base = tok_architecture_copy (fixture->plan.base);
+  g_autoptr (TokArchitecture) draft = tok_architecture_copy (fixture->plan.base);
+  g_autofree char *verdict = NULL;
+
+  g_free (base->tokenizer_family);
+  base->tokenizer_family = g_strdup ("llama3");
+  base->context_max = 8192;
+  g_free (draft->tokenizer_family);
+  draft->tokenizer_family = g_strdup ("qwen2");
+  tok_plan_set_model (&fixture->plan, base);
+  tok_plan_set_draft (&fixture->plan, draft);
+  verdict = verdict_of (&fixture->plan);
+  tok_assert_says (verdict, "The draft model has another tokenizer");
+  tok_assert_says (verdict, "longer than the 8k tokens the model was made for");
+}
+
+/* A plan with more than two of them: the rest would only bury the verdict. */
+static void
+test_two_caveats_are_enough (TokPlanFixture *fixture,
+                             gconstpointer   data)
+{
+  g_autoptr (TokArchitecture) base = tok_architecture_copy (fixture->plan.base);
+  g_autofree char *verdict = NULL;
+
+  base->context_max = 8192;
+  tok_plan_set_model (&fixture->plan, base);
+  tok_plan_set (&fixture->plan, TOK_PARAM_ENGINE, TOK_ENGINE_MLX);
+  verdict = verdict_of (&fixture->plan);
+  tok_assert_says (verdict, "MLX is not made for Q4_K_M files");
+  tok_assert_silent (verdict, "the model was made for");
+}
+
+/* Windows moves what the card cannot hold to a host that cannot hold it either. */
+static void
+test_spill_without_room_is_short_of_the_host (TokPlanFixture *fixture,
+                                              gconstpointer   data)
+{
+  g_autofree char *verdict = NULL;
+
+  tok_plan_set (&fixture->plan, TOK_PARAM_OS, TOK_OS_WINDOWS);
+  tok_plan_set (&fixture->plan, TOK_PARAM_GPU_LAYERS, 80);
+  tok_plan_set (&fixture->plan, TOK_PARAM_HOST_MEMORY, 8);
+  verdict = verdict_of (&fixture->plan);
+  tok_assert_says (verdict, "It does not fit: host memory is");
+  tok_assert_says (verdict, "limits it: the GPU waits");
+}
+
+static void
+test_one_token_is_no_plural (TokPlanFixture *fixture,
+                             gconstpointer   data)
+{
+  TokEstimate estimate;
+  g_autofree char *one = NULL;
+
+  tok_plan_set (&fixture->plan, TOK_PARAM_DEPTH, 1);
+  tok_estimate (&fixture->plan, &estimate);
+  estimate.decode.tok_s.likely = estimate.decode_empty.tok_s.likely / 2.0;
+  one = tok_sentence_verdict (&fixture->plan, &estimate);
+  tok_assert_says (one, "grows to 1 token:");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -253,5 +340,10 @@ main (int    argc,
   tok_add_plan_test ("/verdict/tight-memory-is-told-last", "Llama-3.1-8B", test_tight_memory_is_told_last);
   tok_add_plan_test ("/verdict/automatic-layers-are-not-tight", "Llama-3-70B", test_automatic_layers_are_not_tight);
   tok_add_plan_test ("/verdict/cpu-alone-speaks-of-no-gpu", "Llama-3.1-8B", test_cpu_alone_speaks_of_no_gpu);
+  tok_add_plan_test ("/verdict/caveats-come-first", "Llama-3.1-8B", test_caveats_come_first);
+  tok_add_plan_test ("/verdict/caveats-of-the-models-are-told", "Llama-3.1-8B", test_caveats_of_the_models_are_told);
+  tok_add_plan_test ("/verdict/two-caveats-are-enough", "Llama-3.1-8B", test_two_caveats_are_enough);
+  tok_add_plan_test ("/verdict/spill-without-room-is-short-of-the-host", "Llama-3-70B", test_spill_without_room_is_short_of_the_host);
+  tok_add_plan_test ("/verdict/one-token-is-no-plural", "Llama-3.1-8B", test_one_token_is_no_plural);
   return g_test_run ();
 }
