@@ -27,10 +27,21 @@ speed_text (const TokPlan     *plan,
             const TokEstimate *estimate)
 {
   g_autofree char *speed = tok_format_speed (estimate->decode.tok_s.likely);
-  g_autofree char *depth = tok_format_tokens (tok_plan_depth_tokens (plan));
+  double depth_tokens = tok_plan_depth_tokens (plan);
+  g_autofree char *depth = tok_format_tokens (depth_tokens);
   g_autofree char *empty = tok_format_speed (estimate->decode_empty.tok_s.likely);
 
-  return g_strdup_printf (_("%s tok/s with %s tokens in the KV cache, %s when it is empty"), speed, depth, empty);
+  return g_strdup_printf (ngettext ("%s tok/s with %s token in the KV cache, %s when it is empty",
+                                    "%s tok/s with %s tokens in the KV cache, %s when it is empty", (gulong) depth_tokens),
+                          speed, depth, empty);
+}
+
+static char *
+band_text (const TokEstimate *estimate)
+{
+  g_autofree char *band = tok_sentence_band (estimate);
+
+  return g_strjoin (" · ", band, tok_label_basis (estimate->basis), NULL);
 }
 
 static char *
@@ -49,10 +60,13 @@ first_token_text (const TokPlan     *plan,
                   const TokEstimate *estimate)
 {
   g_autofree char *seconds = tok_format_seconds (estimate->ttft_seconds.likely);
-  g_autofree char *prompt = tok_format_tokens_full (tok_plan_get (plan, TOK_PARAM_PROMPT));
+  double prompt_tokens = tok_plan_get (plan, TOK_PARAM_PROMPT);
+  g_autofree char *prompt = tok_format_tokens_full (prompt_tokens);
   g_autofree char *speed = tok_format_speed (estimate->prefill_tok_s.likely);
 
-  return g_strdup_printf (_("%s for a prompt of %s tokens, read at %s tok/s"), seconds, prompt, speed);
+  return g_strdup_printf (ngettext ("%s for a prompt of %s token, read at %s tok/s", "%s for a prompt of %s tokens, read at %s tok/s",
+                                    (gulong) prompt_tokens),
+                          seconds, prompt, speed);
 }
 
 static char *
@@ -60,9 +74,12 @@ answer_text (const TokPlan     *plan,
              const TokEstimate *estimate)
 {
   g_autofree char *seconds = tok_format_seconds (estimate->answer_seconds);
-  g_autofree char *answer = tok_format_tokens_full (tok_plan_get (plan, TOK_PARAM_ANSWER));
+  double answer_tokens = tok_plan_get (plan, TOK_PARAM_ANSWER);
+  g_autofree char *answer = tok_format_tokens_full (answer_tokens);
 
-  return g_strdup_printf (_("%s for an answer of %s tokens, reading the prompt included"), seconds, answer);
+  return g_strdup_printf (ngettext ("%s for an answer of %s token, reading the prompt included",
+                                    "%s for an answer of %s tokens, reading the prompt included", (gulong) answer_tokens),
+                          seconds, answer);
 }
 
 static char *
@@ -140,7 +157,7 @@ estimate_text (const TokPlan     *plan,
   g_autofree char *rows = NULL;
 
   add_row (table, _("Speed"), speed_text (plan, estimate));
-  add_row (table, _("Band"), tok_sentence_band (estimate));
+  add_row (table, _("Band"), band_text (estimate));
   add_row (table, _("Ceiling"), ceiling_text (&estimate->decode));
   add_row (table, _("First token"), first_token_text (plan, estimate));
   add_row (table, _("Answer"), answer_text (plan, estimate));

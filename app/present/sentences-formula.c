@@ -86,21 +86,30 @@ band_line (const TokEstimate *estimate)
   return g_strdup_printf (_("Band: %s"), band);
 }
 
+static char *
+basis_line (const TokEstimate *estimate)
+{
+  return g_strdup_printf (_("Basis: %s"), tok_label_basis (estimate->basis));
+}
+
 char *
 tok_sentence_decode_formula (const TokPlan     *plan,
                              const TokEstimate *estimate)
 {
   const TokDecode *decode = &estimate->decode;
-  g_autofree char *depth = tok_format_tokens_full (tok_plan_depth_tokens (plan));
+  double depth_tokens = tok_plan_depth_tokens (plan);
+  g_autofree char *depth = tok_format_tokens_full (depth_tokens);
   GString *text = g_string_new (NULL);
 
-  add_line (text, g_strdup_printf (_("One token with %s tokens in the KV cache:"), depth));
+  add_line (text, g_strdup_printf (ngettext ("One token with %s token in the KV cache:", "One token with %s tokens in the KV cache:",
+                                             (gulong) depth_tokens), depth));
   for (guint term = 0; term < TOK_N_TERMS; term++)
     if (decode->time.seconds[term] > 0.0)
       add_line (text, term_line (plan, decode, term));
   add_line (text, likely_line (decode));
   add_line (text, ceiling_line (decode));
   add_line (text, band_line (estimate));
+  add_line (text, basis_line (estimate));
   return g_string_free (text, FALSE);
 }
 
@@ -109,11 +118,10 @@ tok_sentence_prefill_formula (const TokPlan     *plan,
                               const TokEstimate *estimate)
 {
   double prompt = tok_plan_get (plan, TOK_PARAM_PROMPT);
-  double cached = tok_plan_get (plan, TOK_PARAM_CACHED);
-  double fresh = tok_plan_fresh_tokens (plan);
+  double fresh = tok_plan_fresh_tokens (plan), cached = prompt - fresh;
   double prefill_seconds = tok_ratio (fresh, estimate->prefill_tok_s.likely);
   g_autofree char *new_tokens = tok_format_tokens_full (fresh);
-  g_autofree char *cached_tokens = tok_format_tokens_full (prompt - fresh);
+  g_autofree char *cached_tokens = tok_format_tokens_full (cached);
   g_autofree char *speed = tok_format_speed (estimate->prefill_tok_s.likely);
   g_autofree char *prefill = tok_format_seconds (prefill_seconds);
   g_autofree char *rest = tok_format_seconds (MAX (estimate->ttft_seconds.likely - prefill_seconds, 0.0));
@@ -123,11 +131,13 @@ tok_sentence_prefill_formula (const TokPlan     *plan,
   GString *text = g_string_new (NULL);
 
   if (cached > 0.0)
-    add_line (text, g_strdup_printf (_("%s tokens of the prompt are already in the cache"), cached_tokens));
-  add_line (text, g_strdup_printf (_("Prompt: %s tokens ÷ %s tok/s = %s"), new_tokens, speed, prefill));
+    add_line (text, g_strdup_printf (ngettext ("%s token of the prompt is already in the cache",
+                                               "%s tokens of the prompt are already in the cache", (gulong) cached), cached_tokens));
+  add_line (text, g_strdup_printf (ngettext ("Prompt: %s token ÷ %s tok/s = %s", "Prompt: %s tokens ÷ %s tok/s = %s", (gulong) fresh),
+                                    new_tokens, speed, prefill));
   add_line (text, g_strdup_printf (_("Before and after it, the first token included: %s"), rest));
   add_line (text, g_strdup_printf (_("Time to first token: %s, %s – %s in four of five"), likely, low, high));
-  add_line (text, g_strdup_printf (_("Basis: %s"), tok_label_basis (estimate->basis)));
+  add_line (text, basis_line (estimate));
   return g_string_free (text, FALSE);
 }
 

@@ -128,7 +128,7 @@ tok_sentence_band (const TokEstimate *estimate)
   g_autofree char *low = tok_format_speed (estimate->decode.tok_s.low);
   g_autofree char *high = tok_format_speed (estimate->decode.tok_s.high);
 
-  return g_strdup_printf (_("%s – %s in four of five · %s"), low, high, tok_label_basis (estimate->basis));
+  return g_strdup_printf (_("%s – %s in four of five"), low, high);
 }
 
 char *

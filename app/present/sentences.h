@@ -12,7 +12,7 @@ char *tok_sentence_summary   (const TokPlan *plan);
 /* Whether it fits, how it will feel and what limits it, in short sentences; says that a falling speed is the KV cache, not the
  * server; asks for the host as soon as anything is on the CPU and the host is assumed. */
 char *tok_sentence_verdict   (const TokPlan *plan, const TokEstimate *estimate);
-/* "135 – 181 in four of five · calibrated class" */
+/* "135 – 181 in four of five"; what it rests on is tok_label_basis(). */
 char *tok_sentence_band      (const TokEstimate *estimate);
 /* "ceiling 205 = 1008 GB/s ÷ 4.92 GB" */
 char *tok_sentence_ceiling   (const TokEstimate *estimate);

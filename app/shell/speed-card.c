@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "present/labels.h"
 #include "present/numbers.h"
 #include "present/sentences.h"
 #include "shell/baseline-label.h"
@@ -14,7 +15,7 @@ struct _TokSpeedCard
 {
   TokSessionView    parent_instance;
   GtkLabel         *speed, *depth, *empty_speed;
-  GtkLabel         *band, *ceiling, *share;
+  GtkLabel         *band, *basis, *ceiling, *share;
   TokBaselineLabel *difference;
   TokFormulaButton *formula;
 };
@@ -44,6 +45,7 @@ show_limits (TokSpeedCard *self, const TokEstimate *estimate)
   g_autofree char *share = g_strdup_printf (_("%s of the ceiling realized"), percent);
 
   gtk_label_set_text (self->band, band);
+  gtk_label_set_text (self->basis, tok_label_basis (estimate->basis));
   gtk_label_set_text (self->ceiling, ceiling);
   gtk_label_set_text (self->share, share);
 }
@@ -77,6 +79,7 @@ tok_speed_card_class_init (TokSpeedCardClass *class)
   gtk_widget_class_bind_template_child (widget_class, TokSpeedCard, depth);
   gtk_widget_class_bind_template_child (widget_class, TokSpeedCard, empty_speed);
   gtk_widget_class_bind_template_child (widget_class, TokSpeedCard, band);
+  gtk_widget_class_bind_template_child (widget_class, TokSpeedCard, basis);
   gtk_widget_class_bind_template_child (widget_class, TokSpeedCard, ceiling);
   gtk_widget_class_bind_template_child (widget_class, TokSpeedCard, share);
   gtk_widget_class_bind_template_child (widget_class, TokSpeedCard, difference);

@@ -84,7 +84,7 @@ test_json_has_the_names_of_the_contract (void)
   JsonArray *memory = json_object_get_array_member (object, "memory");
 
   assert_members (object, "plan decode decode_empty prefill ttft answer load memory fit gpu_layers serving speculation "
-                          "bottleneck basis advice");
+                          "bottleneck basis caveats advice");
   assert_members (decode, "tok_s low high ceiling_tok_s realized_share seconds bytes_read");
   assert_members (json_object_get_object_member (decode, "seconds"), "weights kv attention launches cpu link other");
   assert_members (json_object_get_object_member (object, "decode_empty"), "tok_s low high");
@@ -307,6 +307,76 @@ test_too_many_devices_are_refused (void)
   g_string_free (command_line, TRUE);
 }
 
+/* The names joined by blanks. */
+static char *
+caveats_of (const char *command_line)
+{
+  g_autoptr (JsonObject) object = tok_run_object (command_line);
+  JsonArray *caveats = json_object_get_array_member (object, "caveats");
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < json_array_get_length (caveats); i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? " " : "", json_array_get_string_element (caveats, i));
+  return g_strdup (names->str);
+}
+
+/* They are told, but nothing failed: the figures are there. */
+static void
+test_caveats_are_named (void)
+{
+  static const struct { const char *options, *names; } cases[] = {
+    { "--device 'RTX 4090' --model llama-3.1-8b", "" },
+    { "--device 'RX 7900 XTX' --model llama-3.1-8b", "" },
+    { "--device 'Arc B580' --model llama-3.1-8b", "" },
+    { "--device 'M3 Max' --model llama-3.1-8b", "" },
+    { "--device 'Ryzen 9 7950X' --model llama-3.1-8b", "" },
+    { "--device 'RX 7900 XTX' --model llama-3.1-8b --engine llama.cpp-cuda", "engine-device" },
+    { "--device 'RTX 4090' --model llama-3.1-8b --engine vllm", "engine-file-type" },
+    { "--device 'RTX 4090' --model llama-3.1-8b --engine vllm --quant AWQ", "" },
+    { "--device 'RTX 4090' --model gpt-oss-20b --engine vllm", "" },
+    { "--device 'RTX 4090' --model llama-3.1-8b --kv q8_0 --flash-attention off", "cache-type" },
+    { "--device 'RTX 4090' --model llama-3.1-8b --draft-model qwen2.5-0.5b", "draft-tokenizer" },
+    { "--device 'RTX 4090' --model llama-3.1-8b --draft-model llama-3.2-1b", "" },
+    { "--device 'RTX 4090' --model llama-3.1-8b --context 256k", "context" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *command_line = g_strdup_printf ("estimate %s --json", cases[i].options);
+      g_autofree char *names = caveats_of (command_line);
+
+      g_test_message ("%s", cases[i].options);
+      g_assert_cmpstr (names, ==, cases[i].names);
+    }
+}
+
+/* A 70B model forced onto a card of Windows: where the host is too small for what spills, the speed stays that of the link. */
+static void
+test_more_context_is_never_faster_on_windows (void)
+{
+  double last = G_MAXDOUBLE;
+
+  for (guint context = 8; context <= 128; context += 8)
+    {
+      g_autofree char *command_line = g_strdup_printf ("estimate --device 'RTX 4090' --model llama-3-70b --gpu-layers all --os windows "
+                                                       "--context %uk --json", context);
+      double speed = speed_of (command_line);
+
+      g_assert_cmpfloat (speed, <, last);
+      last = speed;
+    }
+}
+
+static void
+test_one_token_is_no_plural (void)
+{
+  g_auto (TokRun) run = tok_run ("estimate " CARD "--depth 1 --prompt 1 --answer 1");
+
+  assert_says (run.output, "with 1 token in the KV cache");
+  assert_says (run.output, "a prompt of 1 token, ");
+  assert_says (run.output, "an answer of 1 token, ");
+}
+
 static void
 test_file_that_cannot_be_read_is_a_failure (void)
 {
@@ -358,6 +428,9 @@ main (int    argc,
   g_test_add_func ("/estimate/wrong-words-get-one-sentence", test_wrong_words_get_one_sentence);
   g_test_add_func ("/estimate/three-nearest-names-are-offered", test_three_nearest_names_are_offered);
   g_test_add_func ("/estimate/too-many-devices-are-refused", test_too_many_devices_are_refused);
+  g_test_add_func ("/estimate/caveats-are-named", test_caveats_are_named);
+  g_test_add_func ("/estimate/more-context-is-never-faster-on-windows", test_more_context_is_never_faster_on_windows);
+  g_test_add_func ("/estimate/one-token-is-no-plural", test_one_token_is_no_plural);
   g_test_add_func ("/estimate/file-that-cannot-be-read-is-a-failure", test_file_that_cannot_be_read_is_a_failure);
   g_test_add_func ("/estimate/plan-of-the-json-is-a-plan-file", test_plan_of_the_json_is_a_plan_file);
   return g_test_run ();

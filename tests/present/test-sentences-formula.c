@@ -18,7 +18,7 @@ test_decode_formula_shows_each_term_with_its_division (TokPlanFixture *fixture,
   tok_assert_says (formula, "weights: 4.62" NBSP "GB ÷ (1008" NBSP "GB/s × 91" NBSP "%) = 5" NBSP "ms");
   tok_assert_says (formula, "\nLikely: 1 ÷ ");
   tok_assert_says (formula, "\nCeiling: 1008" NBSP "GB/s ÷ 4.62" NBSP "GB = 218 tok/s");
-  tok_assert_says (formula, "in four of five");
+  tok_assert_says (formula, "in four of five\nBasis: calibrated class");
 }
 
 static void
@@ -55,6 +55,26 @@ test_prefill_formula_counts_the_cached_prefix (TokPlanFixture *fixture,
   tok_assert_says (cached, "Prompt: 288 tokens ÷ ");
 }
 
+/* A prompt that is cached whole still reads its last token, and one token is no plural. */
+static void
+test_one_token_is_no_plural (TokPlanFixture *fixture,
+                             gconstpointer   data)
+{
+  TokEstimate estimate;
+  g_autofree char *prompt = NULL;
+  g_autofree char *depth = NULL;
+
+  tok_plan_set (&fixture->plan, TOK_PARAM_PROMPT, 2);
+  tok_plan_set (&fixture->plan, TOK_PARAM_CACHED, 2);
+  tok_plan_set (&fixture->plan, TOK_PARAM_DEPTH, 1);
+  tok_estimate (&fixture->plan, &estimate);
+  prompt = tok_sentence_prefill_formula (&fixture->plan, &estimate);
+  tok_assert_says (prompt, "1 token of the prompt is already in the cache");
+  tok_assert_says (prompt, "Prompt: 1 token ÷ ");
+  depth = tok_sentence_decode_formula (&fixture->plan, &estimate);
+  tok_assert_says (depth, "One token with 1 token in the KV cache:");
+}
+
 static void
 test_memory_formula_sums_every_place (TokPlanFixture *fixture,
                                       gconstpointer   data)
@@ -81,5 +101,6 @@ main (int    argc,
                      test_decode_formula_of_a_split_divides_nothing_it_does_not_know);
   tok_add_plan_test ("/formula/prefill-formula-counts-the-cached-prefix", "Llama-3.1-8B", test_prefill_formula_counts_the_cached_prefix);
   tok_add_plan_test ("/formula/memory-formula-sums-every-place", "Llama-3.1-8B", test_memory_formula_sums_every_place);
+  tok_add_plan_test ("/formula/one-token-is-no-plural", "Llama-3.1-8B", test_one_token_is_no_plural);
   return g_test_run ();
 }

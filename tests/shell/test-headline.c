@@ -47,6 +47,7 @@ assert_reads_figures (GtkWidget *root)
   assert_reads (root, tok_format_speed (estimate->decode.tok_s.likely));
   assert_reads (root, tok_format_speed (estimate->decode_empty.tok_s.likely));
   assert_reads (root, tok_sentence_band (estimate));
+  assert_reads (root, g_strdup (tok_label_basis (estimate->basis)));
   assert_reads (root, tok_sentence_ceiling (estimate));
   assert_reads (root, tok_format_seconds (estimate->ttft_seconds.likely));
   assert_reads (root, tok_sentence_memory (plan, estimate, 0));
