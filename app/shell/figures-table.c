@@ -70,16 +70,28 @@ set_header (TokFiguresTable *self, const char *header)
     append_column (self, titles[i], i);
 }
 
+/* The list inside is what gets the focus; GTK does not name it. */
+static void
+set_title (TokFiguresTable *self, const char *title)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_last_child (GTK_WIDGET (self->view))),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+}
+
 static void
 tok_figures_table_update (TokSessionView *view, TokSession *session)
 {
   TokFiguresTable *self = TOK_FIGURES_TABLE (view);
+  const TokChartSpec *spec;
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
 
   if (self->kind == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
-  text = tok_chart_to_text (tok_session_get_chart (session, self->kind->id), SEPARATOR, TRUE);
+  spec = tok_session_get_chart (session, self->kind->id);
+  set_title (self, spec->title);
+  text = tok_chart_to_text (spec, SEPARATOR, TRUE);
   lines = g_strsplit (g_strchomp (text), "\n", -1);
   if (lines[0] == NULL)
     return;

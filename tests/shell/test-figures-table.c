@@ -76,6 +76,19 @@ test_first_cell_is_on_the_screen (void)
   table_close (window);
 }
 
+/* GTK announces what nobody named by the name of its class. */
+static void
+test_is_named_as_its_chart (void)
+{
+  GtkWidget *window = table_open ("context");
+  GtkWidget *view = stage_find (GTK_WIDGET (table), GTK_TYPE_COLUMN_VIEW, 0);
+  const char *title = tok_session_get_chart (session, "context")->title;
+
+  gtk_test_accessible_assert_property (view, GTK_ACCESSIBLE_PROPERTY_LABEL, title);
+  gtk_test_accessible_assert_property (gtk_widget_get_last_child (view), GTK_ACCESSIBLE_PROPERTY_LABEL, title);
+  table_close (window);
+}
+
 static void
 test_follows_a_change (void)
 {
@@ -105,6 +118,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/figures-table/holds-the-figures-of-every-chart", test_holds_the_figures_of_every_chart);
   g_test_add_func ("/figures-table/first-cell-is-on-the-screen", test_first_cell_is_on_the_screen);
+  g_test_add_func ("/figures-table/is-named-as-its-chart", test_is_named_as_its_chart);
   g_test_add_func ("/figures-table/follows-a-change", test_follows_a_change);
   g_test_add_func ("/figures-table/baseline-adds-a-column", test_baseline_adds_a_column);
   return g_test_run ();
