@@ -196,6 +196,7 @@ tok_picker_class_init (TokPickerClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, set_up_item);
   gtk_widget_class_bind_template_callback (widget_class, bind_item);
   gtk_widget_class_bind_template_callback (widget_class, tok_picker_pick);
+  gtk_widget_class_bind_template_callback (widget_class, gtk_popover_popdown);
 }
 
 static void

@@ -133,6 +133,35 @@ test_opens_with_everything_and_the_search_ready (void)
   close_picker ();
 }
 
+/* Faster than the delay of a search entry: what was typed counts, not what the list showed before. */
+static void
+test_enter_right_after_typing_picks_what_was_typed (void)
+{
+  GtkWidget *entry;
+
+  open_picker (TOK_PICKER_DEVICE);
+  search ("");
+  entry = stage_find (window, GTK_TYPE_SEARCH_ENTRY, 0);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "5090 32");
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_cmpstr (plan ()->devices[0].device.id, ==, "geforce-rtx-5090");
+  close_picker ();
+}
+
+static void
+test_escape_closes_the_list (void)
+{
+  GtkPopover *popover;
+
+  open_picker (TOK_PICKER_DEVICE);
+  popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (stage_find (window, GTK_TYPE_MENU_BUTTON, 0)));
+  gtk_popover_popup (popover);
+  stage_settle (window);
+  g_signal_emit_by_name (stage_find (window, GTK_TYPE_SEARCH_ENTRY, 0), "stop-search");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (popover)));
+  close_picker ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -145,5 +174,7 @@ main (int argc, char **argv)
   g_test_add_func ("/picker/picking-a-host-makes-it-known", test_picking_a_host_makes_it_known);
   g_test_add_func ("/picker/picking-a-model-keeps-the-file-type", test_picking_a_model_keeps_the_file_type);
   g_test_add_func ("/picker/opens-with-everything-and-the-search-ready", test_opens_with_everything_and_the_search_ready);
+  g_test_add_func ("/picker/enter-right-after-typing-picks-what-was-typed", test_enter_right_after_typing_picks_what_was_typed);
+  g_test_add_func ("/picker/escape-closes-the-list", test_escape_closes_the_list);
   return g_test_run ();
 }
