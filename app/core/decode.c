@@ -99,7 +99,7 @@ ceiling_seconds (const TokWorkload *workload,
                  const TokPlace    *place,
                  double             bytes)
 {
-  double away = MAX (workload->link_seconds_per_byte, place->peak_seconds_per_byte);
+  double away = MAX (workload->link_peak_seconds_per_byte, place->peak_seconds_per_byte);
 
   return bytes * (place->peak_seconds_per_byte + place->spilled_share * (away - place->peak_seconds_per_byte));
 }

@@ -179,6 +179,7 @@ init_common (TokWorkload    *self,
   set_limit (self, TOK_CELLS_FULL, 0.0);
   set_limit (self, TOK_CELLS_WINDOW, tok_plan_flag (plan, TOK_PARAM_FULL_WINDOW) ? 0.0 : model->window_cells);
   set_limit (self, TOK_CELLS_SELECTED, model->selected_cells);
+  self->link_peak_seconds_per_byte = link_seconds_per_byte (plan, 1.0);
   self->link_seconds_per_byte = link_seconds_per_byte (plan, general->link_share_pinned);
   self->upload_seconds_per_byte = link_seconds_per_byte (plan, general->link_share_pageable);
 }

@@ -25,6 +25,7 @@ typedef struct
   double    crossing_seconds;     /* per step: switches between CPU, devices and their peers */
   double    server_seconds;       /* per step, behind a server */
   double    layers;               /* on the devices */
+  double    link_peak_seconds_per_byte; /* at the payload of the link */
   double    link_seconds_per_byte;   /* a stream of spilled bytes */
   double    upload_seconds_per_byte; /* weights of the CPU sent to a device for a micro-batch */
 } TokWorkload;
