@@ -260,7 +260,9 @@ tok_plan_origin (const TokPlan *plan,
     return TOK_ORIGIN_AUTO;
   if (param == TOK_PARAM_PARAMETERS || param == TOK_PARAM_ACTIVE_PARAMETERS)
     return tok_plan_model_is_custom (plan) || plan->base->id[0] == '\0' ? TOK_ORIGIN_TYPED : TOK_ORIGIN_CATALOG;
-  return plan->values[param] == tok_plan_param_info (param)->fallback ? TOK_ORIGIN_DEFAULT : TOK_ORIGIN_TYPED;
+  if (plan->values[param] == tok_plan_param_info (param)->fallback)
+    return TOK_ORIGIN_DEFAULT;
+  return param == TOK_PARAM_FILE_TYPE && plan->values[param] == plan->base->usual_file_type ? TOK_ORIGIN_CATALOG : TOK_ORIGIN_TYPED;
 }
 
 void

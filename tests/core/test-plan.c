@@ -305,6 +305,7 @@ test_usual_file_type_comes_with_the_model (Fixture       *fixture,
   gpt_oss->usual_file_type = TOK_FILE_MXFP4_MOE;
   tok_plan_set_model (plan, gpt_oss);
   g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_FILE_TYPE), ==, TOK_FILE_MXFP4_MOE);
+  g_assert_cmpint (tok_plan_origin (plan, TOK_PARAM_FILE_TYPE), ==, TOK_ORIGIN_CATALOG);
   tok_plan_set_model (plan, llama);
   g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_FILE_TYPE), ==, TOK_FILE_Q4_K_M);
   tok_plan_set (plan, TOK_PARAM_FILE_TYPE, TOK_FILE_Q8_0);
