@@ -70,6 +70,8 @@ tok_history_add (TokHistory *history, const TokPlan *plan, const char *label, in
 {
   State *state = state_at (history, history->present);
 
+  if (tok_plan_equal (state->plan, plan))
+    return;
   g_array_set_size (history->states, history->present + 1);
   if (continues_step (state, subject, seconds))
     {

@@ -19,7 +19,7 @@ typedef struct _TokHistory TokHistory;
 TokHistory    *tok_history_new        (const TokPlan *plan);
 void           tok_history_free       (TokHistory    *history);
 /* @plan is what the plan is now, after a change told by @label (translated) of @subject (a parameter); what was undone is
- * forgotten.  @seconds: any steady clock. */
+ * forgotten.  A plan that is what it was is no step.  @seconds: any steady clock. */
 void           tok_history_add        (TokHistory    *history,
                                        const TokPlan *plan,
                                        const char    *label,

@@ -121,10 +121,27 @@ test_changes_without_subject_never_merge (void)
 {
   TokHistory *history = history_new ();
 
+  tok_plan_set (&plan, TOK_PARAM_BANDWIDTH, 500);
   tok_history_add (history, &plan, "one", TOK_HISTORY_NO_SUBJECT, 0);
+  tok_plan_set (&plan, TOK_PARAM_BANDWIDTH, 600);
   tok_history_add (history, &plan, "two", TOK_HISTORY_NO_SUBJECT, 0);
   tok_history_undo (history);
   g_assert_cmpstr (tok_history_undo_label (history), ==, "one");
+  history_free (history);
+}
+
+/* As when the device is picked again that the plan has. */
+static void
+test_what_changes_nothing_is_no_step (void)
+{
+  TokHistory *history = history_new ();
+
+  change (history, TOK_PARAM_BANDWIDTH, 500, 0);
+  tok_history_undo (history);
+  tok_plan_set (&plan, TOK_PARAM_BANDWIDTH, 1008);
+  tok_history_add (history, &plan, "same", TOK_HISTORY_NO_SUBJECT, 10);
+  g_assert_null (tok_history_undo_label (history));
+  g_assert_cmpstr (tok_history_redo_label (history), ==, "bandwidth");
   history_free (history);
 }
 
@@ -159,6 +176,7 @@ main (int argc, char **argv)
   g_test_add_func ("/history/a-pause-or-another-parameter-ends-a-drag", test_a_pause_or_another_parameter_ends_a_drag);
   g_test_add_func ("/history/a-change-after-undo-forgets-what-was-undone", test_a_change_after_undo_forgets_what_was_undone);
   g_test_add_func ("/history/changes-without-subject-never-merge", test_changes_without_subject_never_merge);
+  g_test_add_func ("/history/what-changes-nothing-is-no-step", test_what_changes_nothing_is_no_step);
   g_test_add_func ("/history/the-oldest-step-goes-first", test_the_oldest_step_goes_first);
   return g_test_run ();
 }
