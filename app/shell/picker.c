@@ -113,11 +113,39 @@ on_search_key (TokPicker *self, guint key)
   return gtk_widget_grab_focus (GTK_WIDGET (self->list));
 }
 
+static const char *
+picked_id (TokPicker *self)
+{
+  const TokPlan *plan = tok_session_get_plan (tok_session_view_get_session (TOK_SESSION_VIEW (self)));
+
+  switch (self->kind)
+    {
+    case TOK_PICKER_MODEL:
+      return plan->base->id;
+    case TOK_PICKER_HOST:
+      return plan->host.picked.id;
+    default:
+      return plan->devices[0].picked.id;
+    }
+}
+
+/* Enter alone changes nothing. */
+static void
+select_picked (TokPicker *self)
+{
+  guint n_entries = g_list_model_get_n_items (G_LIST_MODEL (self->entries));
+
+  for (guint i = 0; i < n_entries; i++)
+    if (g_strcmp0 (gtk_string_list_get_string (self->entries, i), picked_id (self)) == 0)
+      gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_list_view_get_model (self->list)), i);
+}
+
 static void
 on_popover_shown (TokPicker *self)
 {
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
   tok_picker_search (self, "");
+  select_picked (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->search));
 }
 

@@ -75,6 +75,7 @@ test_picking_a_device_sets_its_values (void)
   g_assert_true (stage_reads (window, plan ()->devices[0].device.name) || stage_reads (window, "RTX 3090 Ti"));
   tok_session_undo (session);
   g_assert_cmpstr (plan ()->devices[0].device.id, ==, "geforce-rtx-4090");
+  g_assert_null (tok_session_get_undo_label (session));
   close_picker ();
 }
 
@@ -133,6 +134,21 @@ test_opens_with_everything_and_the_search_ready (void)
   close_picker ();
 }
 
+static void
+test_enter_alone_keeps_the_plan (void)
+{
+  GtkPopover *popover;
+
+  open_picker (TOK_PICKER_DEVICE);
+  popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (stage_find (window, GTK_TYPE_MENU_BUTTON, 0)));
+  gtk_popover_popup (popover);
+  stage_settle (window);
+  g_signal_emit_by_name (stage_find (window, GTK_TYPE_SEARCH_ENTRY, 0), "activate");
+  g_assert_cmpstr (plan ()->devices[0].device.id, ==, "geforce-rtx-4090");
+  g_assert_null (tok_session_get_undo_label (session));
+  close_picker ();
+}
+
 /* Faster than the delay of a search entry: what was typed counts, not what the list showed before. */
 static void
 test_enter_right_after_typing_picks_what_was_typed (void)
@@ -174,6 +190,7 @@ main (int argc, char **argv)
   g_test_add_func ("/picker/picking-a-host-makes-it-known", test_picking_a_host_makes_it_known);
   g_test_add_func ("/picker/picking-a-model-keeps-the-file-type", test_picking_a_model_keeps_the_file_type);
   g_test_add_func ("/picker/opens-with-everything-and-the-search-ready", test_opens_with_everything_and_the_search_ready);
+  g_test_add_func ("/picker/enter-alone-keeps-the-plan", test_enter_alone_keeps_the_plan);
   g_test_add_func ("/picker/enter-right-after-typing-picks-what-was-typed", test_enter_right_after_typing_picks_what_was_typed);
   g_test_add_func ("/picker/escape-closes-the-list", test_escape_closes_the_list);
   return g_test_run ();
