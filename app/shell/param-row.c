@@ -11,6 +11,7 @@
 #include "shell/slider-scale.h"
 
 #define PAGE_STEPS 10
+#define CHOICE_CHARS 11
 
 struct _TokParamRow
 {
@@ -74,11 +75,14 @@ leave_wheel_alone (GtkWidget *slider)
 }
 
 /* One tick for each of the choices on the slider. */
+/* Choices have a tick each, and names longer than numbers. */
 static void
-update_ticks (TokParamRow *self)
+show_choices (TokParamRow *self)
 {
   if (tok_plan_param_info (get_param (self))->scale != TOK_SCALE_CHOICE)
     return;
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), CHOICE_CHARS);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), CHOICE_CHARS);
   gtk_scale_clear_marks (self->slider);
   for (double value = self->scale.minimum; value <= self->scale.maximum; value++)
     gtk_scale_add_mark (self->slider, value, GTK_POS_BOTTOM, NULL);
@@ -97,7 +101,7 @@ update_scale (TokParamRow *self, const TokPlan *plan)
     maximum = MIN (self->slider_maximum, maximum);
   tok_slider_scale_init (&self->scale, tok_plan_param_info (get_param (self)), minimum, maximum);
   if (old.minimum != self->scale.minimum || old.maximum != self->scale.maximum)
-    update_ticks (self);
+    show_choices (self);
 }
 
 static void
