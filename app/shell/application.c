@@ -8,6 +8,7 @@
 #include "app-resources.h"
 #include "formats/catalog.h"
 #include "shell/appearance.h"
+#include "shell/unsaved.h"
 #include "shell/window.h"
 
 struct _TokApplication
@@ -66,7 +67,11 @@ on_quit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   GtkWindow *window;
 
   while ((window = gtk_application_get_active_window (GTK_APPLICATION (user_data))) != NULL)
-    gtk_window_destroy (window);
+    {
+      if (TOK_IS_WINDOW (window))
+        tok_unsaved_keep (tok_window_get_session (TOK_WINDOW (window)));
+      gtk_window_destroy (window);
+    }
 }
 
 static void
@@ -113,10 +118,29 @@ tok_application_startup (GApplication *application)
 }
 
 static void
+restore_window (TokApplication *self, GFile *file)
+{
+  TokWindow *window = tok_window_new (self);
+
+  if (!tok_unsaved_restore (tok_window_get_session (window), file))
+    {
+      gtk_window_destroy (GTK_WINDOW (window));
+      return;
+    }
+  if (tok_window_get_notice (window) == NULL)
+    tok_window_tell (window, _("This plan was not saved when its window was closed."));
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
 tok_application_activate (GApplication *application)
 {
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
+  g_autoptr (GPtrArray) unsaved = window == NULL ? tok_unsaved_list () : NULL;
 
+  for (guint i = 0; unsaved != NULL && i < unsaved->len; i++)
+    restore_window (TOK_APPLICATION (application), g_ptr_array_index (unsaved, i));
+  window = gtk_application_get_active_window (GTK_APPLICATION (application));
   if (window != NULL)
     gtk_window_present (window);
   else

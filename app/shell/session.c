@@ -432,20 +432,29 @@ remember_opening (TokSession *self)
     }
 }
 
-gboolean
-tok_session_open (TokSession *session, GFile *file, GError **error)
+static gboolean
+load (TokSession *self, GFile *file, GError **error)
 {
   TokPlanExtra extra = { 0 };
   TokPlan plan;
 
-  if (!tok_plan_load (file, session->catalog, &plan, &extra, error))
+  if (!tok_plan_load (file, self->catalog, &plan, &extra, error))
     return FALSE;
 
-  tok_plan_clear (&session->plan);
-  session->plan = plan;
-  tok_plan_extra_clear (&session->extra);
-  session->extra = extra;
-  remember_opening (session);
+  tok_plan_clear (&self->plan);
+  self->plan = plan;
+  tok_plan_extra_clear (&self->extra);
+  self->extra = extra;
+  remember_opening (self);
+  return TRUE;
+}
+
+gboolean
+tok_session_open (TokSession *session, GFile *file, GError **error)
+{
+  if (!load (session, file, error))
+    return FALSE;
+
   mark_saved (session, file);
   finish_change (session);
   return TRUE;
@@ -454,10 +463,26 @@ tok_session_open (TokSession *session, GFile *file, GError **error)
 gboolean
 tok_session_save (TokSession *session, GFile *file, GError **error)
 {
-  if (!tok_plan_save (&session->plan, &session->extra, file, error))
+  if (!tok_session_save_copy (session, file, error))
     return FALSE;
 
   mark_saved (session, file);
   notify_state (session);
   return TRUE;
+}
+
+gboolean
+tok_session_open_copy (TokSession *session, GFile *file, GError **error)
+{
+  if (!load (session, file, error))
+    return FALSE;
+
+  finish_change (session);
+  return TRUE;
+}
+
+gboolean
+tok_session_save_copy (TokSession *session, GFile *file, GError **error)
+{
+  return tok_plan_save (&session->plan, &session->extra, file, error);
 }

@@ -62,5 +62,12 @@ gboolean           tok_session_open           (TokSession        *session,
 gboolean           tok_session_save           (TokSession        *session,
                                                GFile             *file,
                                                GError           **error);
+/* The same without taking @file for the plan's own: the plan stays as modified as it is. */
+gboolean           tok_session_open_copy      (TokSession        *session,
+                                               GFile             *file,
+                                               GError           **error);
+gboolean           tok_session_save_copy      (TokSession        *session,
+                                               GFile             *file,
+                                               GError           **error);
 
 G_END_DECLS

@@ -14,6 +14,7 @@
 #include "shell/notice-bar.h"
 #include "shell/overview-page.h"
 #include "shell/split-group.h"
+#include "shell/unsaved.h"
 #include "shell/window-private.h"
 
 struct _TokWindow
@@ -139,6 +140,13 @@ tok_window_dispose (GObject *object)
   G_OBJECT_CLASS (tok_window_parent_class)->dispose (object);
 }
 
+static gboolean
+tok_window_close_request (GtkWindow *window)
+{
+  tok_unsaved_keep (TOK_WINDOW (window)->session);
+  return GTK_WINDOW_CLASS (tok_window_parent_class)->close_request (window);
+}
+
 /* The classes only the template names. */
 static void
 ensure_types (void)
@@ -164,6 +172,7 @@ tok_window_class_init (TokWindowClass *klass)
   object_class->get_property = tok_window_get_property;
   object_class->set_property = tok_window_set_property;
   object_class->dispose = tok_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = tok_window_close_request;
 
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TOK_TYPE_SESSION,
                                                   G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);

@@ -60,6 +60,51 @@ test_plans_open_in_windows_of_their_own (void)
   g_file_delete (file, NULL, NULL);
 }
 
+static double
+context_tokens (void)
+{
+  return tok_session_get_value (tok_window_get_session (active_window ()), TOK_PARAM_CONTEXT);
+}
+
+static void
+test_changes_of_a_closed_window_come_back (void)
+{
+  act ("new-window");
+  tok_session_set_param (tok_window_get_session (active_window ()), TOK_PARAM_CONTEXT, 5000);
+  gtk_window_close (GTK_WINDOW (active_window ()));
+  act ("new-window");
+  tok_session_set_param (tok_window_get_session (active_window ()), TOK_PARAM_CONTEXT, 6000);
+  act ("quit");
+
+  g_application_activate (G_APPLICATION (application));
+  g_assert_cmpuint (n_windows (), ==, 2);
+  g_assert_cmpfloat (context_tokens (), ==, 6000);
+  gtk_window_close (GTK_WINDOW (active_window ()));
+  g_assert_cmpfloat (context_tokens (), ==, 5000);
+  g_assert_nonnull (tok_window_get_notice (active_window ()));
+  act ("quit");
+}
+
+static void
+test_what_was_saved_does_not_come_back (void)
+{
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "tokplan-test-unsaved.tokplan", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_application_activate (G_APPLICATION (application));
+  g_assert_cmpuint (n_windows (), ==, 2);
+  while (n_windows () > 0)
+    {
+      g_assert_true (tok_window_save_file (active_window (), file));
+      gtk_window_close (GTK_WINDOW (active_window ()));
+    }
+  g_application_activate (G_APPLICATION (application));
+  g_assert_cmpuint (n_windows (), ==, 1);
+  g_assert_cmpfloat (context_tokens (), ==, 16384);
+  act ("quit");
+  g_file_delete (file, NULL, NULL);
+}
+
 static void
 test_quit_closes_every_window (void)
 {
@@ -144,6 +189,7 @@ main (int argc, char **argv)
   int status;
 
   g_setenv ("XDG_CONFIG_HOME", home, TRUE);
+  g_setenv ("XDG_STATE_HOME", home, TRUE);
   gtk_test_init (&argc, &argv, NULL);
   write_broken_catalog ();
   application = tok_application_new ();
@@ -153,6 +199,8 @@ main (int argc, char **argv)
   g_test_add_func ("/application/a-broken-catalog-is-told-and-the-built-in-one-is-used",
                    test_a_broken_catalog_is_told_and_the_built_in_one_is_used);
   g_test_add_func ("/application/plans-open-in-windows-of-their-own", test_plans_open_in_windows_of_their_own);
+  g_test_add_func ("/application/changes-of-a-closed-window-come-back", test_changes_of_a_closed_window_come_back);
+  g_test_add_func ("/application/what-was-saved-does-not-come-back", test_what_was_saved_does_not_come_back);
   g_test_add_func ("/application/quit-closes-every-window", test_quit_closes_every_window);
   g_test_add_func ("/appearance/dark-follows-the-desktop", test_dark_follows_the_desktop);
   status = g_test_run ();
