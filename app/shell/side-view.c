@@ -90,8 +90,11 @@ set_open (TokSideView *self, gboolean is_open)
   self->is_open = is_open;
   gtk_widget_queue_resize (GTK_WIDGET (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOW_PANEL]);
-  if (is_open)
-    gtk_widget_child_focus (self->panel, GTK_DIR_TAB_FORWARD);
+  if (!is_open)
+    return;
+  /* What is not on the screen takes no focus, and the allocation that shows the panel comes later. */
+  gtk_widget_set_child_visible (self->panel, TRUE);
+  gtk_widget_child_focus (self->panel, GTK_DIR_TAB_FORWARD);
 }
 
 static void

@@ -71,6 +71,7 @@ test_in_a_narrow_window_the_panel_lies_above_the_content (void)
   g_assert_cmpfloat (place_of (content).size.width, ==, 900);
   g_assert_true (gtk_widget_pick (GTK_WIDGET (view), 100, 200, GTK_PICK_DEFAULT) != content);
   g_assert_true (gtk_widget_has_css_class (panel, "above"));
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (window)) == panel);
   stage_close (window);
 }
 
