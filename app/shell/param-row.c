@@ -133,6 +133,8 @@ mark_entry (TokParamRow *self, gboolean is_wrong)
   else
     gtk_widget_remove_css_class (entry, "error");
   gtk_widget_set_tooltip_text (entry, is_wrong ? _("That is not a value for this field.") : NULL);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID,
+                               is_wrong ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
 static void
@@ -195,15 +197,24 @@ commit_entry (TokParamRow *self)
     set_automatic (self, TRUE);
   else if (is_value)
     gtk_adjustment_set_value (get_adjustment (self), value);
-  restore_entry (self);
+  if (is_value)
+    restore_entry (self);
   mark_entry (self, !is_value);
+}
+
+/* Who leaves with something wrong in the field sees what the plan has. */
+static void
+on_entry_left (TokParamRow *self)
+{
+  commit_entry (self);
+  restore_entry (self);
+  mark_entry (self, FALSE);
 }
 
 static void
 on_entry_changed (TokParamRow *self)
 {
-  if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (self->entry)), self->shown) != 0)
-    mark_entry (self, FALSE);
+  mark_entry (self, FALSE);
 }
 
 static gboolean
@@ -345,6 +356,7 @@ tok_param_row_class_init (TokParamRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TokParamRow, unit);
   gtk_widget_class_bind_template_child (widget_class, TokParamRow, slider);
   gtk_widget_class_bind_template_callback (widget_class, commit_entry);
+  gtk_widget_class_bind_template_callback (widget_class, on_entry_left);
   gtk_widget_class_bind_template_callback (widget_class, on_entry_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_entry_key);
   gtk_widget_class_bind_template_callback (widget_class, on_place_changed);
