@@ -136,6 +136,26 @@ on_escape (GtkWidget *widget, GVariant *arguments, gpointer unused)
   return TRUE;
 }
 
+static gboolean
+focus_child (GtkWidget *child, GtkDirectionType direction)
+{
+  return gtk_widget_get_child_visible (child) && gtk_widget_child_focus (child, direction);
+}
+
+/* The panel is drawn last and comes first: GTK would go through the children as they are drawn. */
+static gboolean
+tok_side_view_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  TokSideView *self = TOK_SIDE_VIEW (widget);
+  gboolean forward = direction == GTK_DIR_TAB_FORWARD;
+  GtkWidget *first = forward ? self->panel : self->content;
+  GtkWidget *second = forward ? self->content : self->panel;
+
+  if (!forward && direction != GTK_DIR_TAB_BACKWARD)
+    return GTK_WIDGET_CLASS (tok_side_view_parent_class)->focus (widget, direction);
+  return (gtk_widget_get_focus_child (widget) != second && focus_child (first, direction)) || focus_child (second, direction);
+}
+
 static void
 measure_width (TokSideView *self, int *minimum, int *natural)
 {
@@ -264,6 +284,7 @@ tok_side_view_class_init (TokSideViewClass *klass)
   object_class->get_property = tok_side_view_get_property;
   object_class->set_property = tok_side_view_set_property;
   object_class->dispose = tok_side_view_dispose;
+  widget_class->focus = tok_side_view_focus;
   widget_class->measure = tok_side_view_measure;
   widget_class->get_request_mode = tok_side_view_get_request_mode;
   widget_class->size_allocate = tok_side_view_size_allocate;

@@ -52,6 +52,27 @@ test_a_wide_window_has_both_side_by_side (void)
   stage_close (window);
 }
 
+static GtkWidget *
+tab_to (GtkDirectionType direction)
+{
+  gtk_widget_child_focus (GTK_WIDGET (view), direction);
+  return gtk_root_get_focus (GTK_ROOT (window));
+}
+
+static void
+test_tab_goes_through_the_panel_first (void)
+{
+  open_view (1200);
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  g_assert_true (tab_to (GTK_DIR_TAB_FORWARD) == panel);
+  g_assert_true (tab_to (GTK_DIR_TAB_FORWARD) == content);
+  g_assert_true (tab_to (GTK_DIR_TAB_BACKWARD) == panel);
+  show_panel (FALSE);
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  g_assert_true (tab_to (GTK_DIR_TAB_FORWARD) == content);
+  stage_close (window);
+}
+
 static void
 test_a_narrow_window_has_the_content_alone (void)
 {
@@ -146,6 +167,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/side-view/a-wide-window-has-both-side-by-side", test_a_wide_window_has_both_side_by_side);
+  g_test_add_func ("/side-view/tab-goes-through-the-panel-first", test_tab_goes_through_the_panel_first);
   g_test_add_func ("/side-view/a-narrow-window-has-the-content-alone", test_a_narrow_window_has_the_content_alone);
   g_test_add_func ("/side-view/in-a-narrow-window-the-panel-lies-above-the-content",
                    test_in_a_narrow_window_the_panel_lies_above_the_content);
