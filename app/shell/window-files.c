@@ -85,10 +85,9 @@ static void
 on_save_response (GtkNativeDialog *dialog, int response, TokWindow *window)
 {
   g_autoptr (GFile) file = take_answer (dialog, response);
-  g_autoptr (GFile) named = file != NULL ? with_suffix (file) : NULL;
 
-  if (named != NULL)
-    tok_window_save_file (window, named);
+  if (file != NULL)
+    _tok_window_save_chosen (window, file);
 }
 
 static gboolean
@@ -119,6 +118,20 @@ _tok_window_choose_save (TokWindow *window)
   file_name = g_strconcat (name, TOK_PLAN_SUFFIX, NULL);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (native), file_name);
   ask (window, native, G_CALLBACK (on_save_response));
+}
+
+/* The dialog has asked about the name that was typed, not about the one with the suffix. */
+gboolean
+_tok_window_save_chosen (TokWindow *window, GFile *file)
+{
+  g_autoptr (GFile) named = with_suffix (file);
+  g_autofree char *name = g_file_get_basename (named);
+  g_autofree char *refusal = g_strdup_printf (_("“%s” exists already. To replace it, choose it with its whole name."), name);
+
+  if (g_file_equal (named, file) || !g_file_query_exists (named, NULL))
+    return tok_window_save_file (window, named);
+  tok_window_tell (window, refusal);
+  return FALSE;
 }
 
 void

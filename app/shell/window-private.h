@@ -18,6 +18,9 @@ void _tok_window_remove_actions (TokWindow  *window);
 /* window-files.c: asks for a file and opens it or saves to it; takes dropped files. */
 void _tok_window_choose_open   (TokWindow   *window);
 void _tok_window_choose_save   (TokWindow   *window);
+/* Saves to what was chosen in the dialog, with the suffix of plans. */
+gboolean _tok_window_save_chosen (TokWindow  *window,
+                                  GFile      *file);
 void _tok_window_accept_drops  (TokWindow   *window);
 
 G_END_DECLS

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The window as a whole: actions by name, files, sizes, names for everything that can be used, and nothing left when it closes. */
 
+#include <glib/gstdio.h>
+
 #include "present/sentences.h"
 #include "shell/param-row.h"
 #include "shell/side-view.h"
-#include "shell/window.h"
+#include "shell/window-private.h"
 #include "stage.h"
 
 static TokApplication *application;
@@ -179,6 +181,25 @@ test_saving_where_nobody_may_is_told (void)
   close_window ();
 }
 
+static void
+test_a_name_without_suffix_replaces_no_other_file (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("tokplan-test-XXXXXX", NULL);
+  g_autoptr (GFile) typed = g_file_new_build_filename (folder, "plan", NULL);
+  g_autoptr (GFile) file = g_file_new_build_filename (folder, "plan.tokplan", NULL);
+
+  open_window (1280, 800);
+  g_assert_true (_tok_window_save_chosen (window, typed));
+  g_assert_true (g_file_equal (tok_session_get_file (session), file));
+  g_assert_false (_tok_window_save_chosen (window, typed));
+  g_assert_nonnull (strstr (tok_window_get_notice (window), "plan.tokplan"));
+  g_assert_true (_tok_window_save_chosen (window, file));
+  g_assert_null (tok_window_get_notice (window));
+  g_file_delete (file, NULL, NULL);
+  g_rmdir (folder);
+  close_window ();
+}
+
 static int
 minimum_width (void)
 {
@@ -298,6 +319,7 @@ main (int argc, char **argv)
                    test_a_hidden_panel_shows_the_plan_when_it_comes_back);
   g_test_add_func ("/window/a-broken-file-is-told-in-one-sentence", test_a_broken_file_is_told_in_one_sentence);
   g_test_add_func ("/window/saving-where-nobody-may-is-told", test_saving_where_nobody_may_is_told);
+  g_test_add_func ("/window/a-name-without-suffix-replaces-no-other-file", test_a_name_without_suffix_replaces_no_other_file);
   g_test_add_func ("/window/fits-into-880-pixels", test_fits_into_880_pixels);
   g_test_add_func ("/window/large-text-fits", test_large_text_fits);
   g_test_add_func ("/window/everything-that-can-be-used-has-a-name", test_everything_that_can_be_used_has_a_name);
