@@ -226,5 +226,5 @@ tok_chart_card_save (TokChartCard *self, GFile *file, GError **error)
   if (bytes == NULL)
     return FALSE;
   return g_file_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL, FALSE,
-                                  G_FILE_CREATE_REPLACE_DESTINATION, NULL, NULL, error);
+                                  G_FILE_CREATE_NONE, NULL, NULL, error);
 }
