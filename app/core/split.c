@@ -93,7 +93,8 @@ place (const Search *search,
   memset (split, 0, sizeof *split);
   split->cpu_layers = search->n_layers - gpu_layers;
   split->head_on_cpu = head_is_on_cpu (search, gpu_layers);
-  split->expert_layers_cpu = search->can_split ? CLAMP (plan->values[TOK_PARAM_EXPERT_LAYERS_CPU], 0.0, search->n_layers) : 0;
+  if (search->can_split && tok_architecture_is_moe (plan->model->architecture))
+    split->expert_layers_cpu = CLAMP (plan->values[TOK_PARAM_EXPERT_LAYERS_CPU], 0.0, search->n_layers);
   split->cache_on_cpu = search->can_split && tok_plan_flag (plan, TOK_PARAM_KV_ON_CPU);
   split->tensor_split = plan->n_devices > 1 && plan->values[TOK_PARAM_SPLIT_MODE] == TOK_SPLIT_TENSOR;
   place_layers (search, split);

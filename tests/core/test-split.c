@@ -218,6 +218,19 @@ test_experts_on_the_cpu_make_room_for_all_layers (Fixture       *fixture,
 }
 
 static void
+test_a_dense_model_has_no_experts_to_move (Fixture       *fixture,
+                                           gconstpointer  data)
+{
+  g_auto (TokPlan) plan = { 0 };
+  TokSplit split;
+
+  init_plan (fixture, &plan, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 24, 4096);
+  tok_plan_set (&plan, TOK_PARAM_EXPERT_LAYERS_CPU, 5);
+  tok_split_resolve (&plan, &split);
+  g_assert_cmpuint (split.expert_layers_cpu, ==, 0);
+}
+
+static void
 test_a_cache_on_the_cpu_makes_room_for_layers (Fixture       *fixture,
                                                gconstpointer  data)
 {
@@ -405,6 +418,7 @@ main (int   argc,
               test_a_typed_number_of_layers_is_kept_though_it_does_not_fit, tear_down);
   g_test_add ("/split/experts-on-the-cpu-make-room-for-all-layers", Fixture, NULL, set_up,
               test_experts_on_the_cpu_make_room_for_all_layers, tear_down);
+  g_test_add ("/split/a-dense-model-has-no-experts-to-move", Fixture, NULL, set_up, test_a_dense_model_has_no_experts_to_move, tear_down);
   g_test_add ("/split/a-cache-on-the-cpu-makes-room-for-layers", Fixture, NULL, set_up,
               test_a_cache_on_the_cpu_makes_room_for_layers, tear_down);
   g_test_add ("/split/layers-are-shared-by-memory-without-gap", Fixture, NULL, set_up,
