@@ -1,42 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every change of the plan passes replace_plan() or finish_change(): estimate and charts are forgotten, adjustments and
- * properties follow, and "changed" is emitted once. */
+/* Every change of the plan ends in _tok_session_finish_change(): estimate and charts are forgotten, adjustments and properties
+ * follow, and "changed" is emitted once. */
 
-#include "shell/session.h"
+#include "shell/session-private.h"
 
 #include <glib/gi18n.h>
 
-#include "formats/plan-json.h"
 #include "present/labels.h"
 #include "shell/effective.h"
-#include "shell/history.h"
 
 #define FIRST_DEVICE "geforce-rtx-4090"
 #define FIRST_MODEL "llama-3.1-8b"
-
-typedef struct
-{
-  gboolean can_undo, can_redo, has_baseline, modified;
-} State;
-
-struct _TokSession
-{
-  GObject        parent_instance;
-  TokCatalog    *catalog;
-  TokModelShelf *shelf;
-  TokPlan        plan;
-  TokPlan        saved;             /* as it was opened, saved or new */
-  TokPlan       *baseline;
-  TokPlanExtra   extra;
-  GFile         *file;
-  TokHistory    *history;
-  TokEstimate    estimate;
-  gboolean       estimate_is_known;
-  GHashTable    *charts;            /* id -> TokChartSpec */
-  GtkAdjustment *adjustments[TOK_N_PARAMS];
-  gboolean       adjustments_follow; /* they are being set from the plan */
-  State          state;             /* as last notified */
-};
 
 enum { PROP_0, PROP_NAME, PROP_CAN_UNDO, PROP_CAN_REDO, PROP_HAS_BASELINE, PROP_MODIFIED, N_PROPS };
 enum { CHANGED, N_SIGNALS };
@@ -46,8 +20,8 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TokSession, tok_session, G_TYPE_OBJECT)
 
-static double
-now_seconds (void)
+double
+_tok_session_now_seconds (void)
 {
   return g_get_monotonic_time () / (double) G_USEC_PER_SEC;
 }
@@ -67,8 +41,8 @@ notify_if (TokSession *self, gboolean *shown, gboolean value, int property)
   g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
 }
 
-static void
-notify_state (TokSession *self)
+void
+_tok_session_notify_state (TokSession *self)
 {
   notify_if (self, &self->state.can_undo, tok_history_undo_label (self->history) != NULL, PROP_CAN_UNDO);
   notify_if (self, &self->state.can_redo, tok_history_redo_label (self->history) != NULL, PROP_CAN_REDO);
@@ -89,23 +63,23 @@ follow_plan (TokSession *self, TokParam param)
   self->adjustments_follow = FALSE;
 }
 
-static void
-finish_change (TokSession *self)
+void
+_tok_session_finish_change (TokSession *self)
 {
   self->estimate_is_known = FALSE;
   g_hash_table_remove_all (self->charts);
   for (guint i = 0; i < TOK_N_PARAMS; i++)
     if (self->adjustments[i] != NULL)
       follow_plan (self, i);
-  notify_state (self);
+  _tok_session_notify_state (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static void
 remember (TokSession *self, const char *label, int subject)
 {
-  tok_history_add (self->history, &self->plan, label, subject, now_seconds ());
-  finish_change (self);
+  tok_history_add (self->history, &self->plan, label, subject, _tok_session_now_seconds ());
+  _tok_session_finish_change (self);
 }
 
 /* Takes a copy of @plan, or leaves everything as it is when @plan is NULL. */
@@ -116,32 +90,7 @@ go_to (TokSession *self, const TokPlan *plan)
     return;
   tok_plan_clear (&self->plan);
   tok_plan_copy (plan, &self->plan);
-  finish_change (self);
-}
-
-static void
-mark_saved (TokSession *self, GFile *file)
-{
-  tok_plan_clear (&self->saved);
-  tok_plan_copy (&self->plan, &self->saved);
-  g_set_object (&self->file, file);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NAME]);
-}
-
-static char *
-get_name (TokSession *self)
-{
-  g_autofree char *basename = NULL;
-
-  if (self->extra.name != NULL && self->extra.name[0] != '\0')
-    return g_strdup (self->extra.name);
-  if (self->file == NULL)
-    return g_strdup (_("New plan"));
-
-  basename = g_file_get_basename (self->file);
-  if (g_str_has_suffix (basename, TOK_PLAN_SUFFIX))
-    basename[strlen (basename) - strlen (TOK_PLAN_SUFFIX)] = '\0';
-  return g_filename_display_name (basename);
+  _tok_session_finish_change (self);
 }
 
 static void
@@ -162,7 +111,7 @@ tok_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *
   switch (id)
     {
     case PROP_NAME:
-      g_value_take_string (value, get_name (self));
+      g_value_take_string (value, _tok_session_get_name (self));
       break;
     case PROP_CAN_UNDO:
       g_value_set_boolean (value, self->state.can_undo);
@@ -375,12 +324,14 @@ tok_session_reset_device (TokSession *session)
 void
 tok_session_undo (TokSession *session)
 {
+  _tok_session_pass_step (session, tok_history_undo_label (session->history));
   go_to (session, tok_history_undo (session->history));
 }
 
 void
 tok_session_redo (TokSession *session)
 {
+  _tok_session_pass_step (session, tok_history_redo_label (session->history));
   go_to (session, tok_history_redo (session->history));
 }
 
@@ -404,85 +355,11 @@ tok_session_set_baseline (TokSession *session, gboolean pinned)
   g_clear_pointer (&session->baseline, tok_plan_free);
   if (pinned)
     session->baseline = tok_plan_dup (&session->plan);
-  finish_change (session);
+  _tok_session_finish_change (session);
 }
 
 const TokPlan *
 tok_session_get_baseline (TokSession *session)
 {
   return session->baseline;
-}
-
-GFile *
-tok_session_get_file (TokSession *session)
-{
-  return session->file;
-}
-
-/* A plan that was never touched is nothing to go back to. */
-static void
-remember_opening (TokSession *self)
-{
-  if (self->file != NULL || tok_history_undo_label (self->history) != NULL)
-    tok_history_add (self->history, &self->plan, _("Opening a plan"), TOK_HISTORY_NO_SUBJECT, now_seconds ());
-  else
-    {
-      tok_history_free (self->history);
-      self->history = tok_history_new (&self->plan);
-    }
-}
-
-static gboolean
-load (TokSession *self, GFile *file, GError **error)
-{
-  TokPlanExtra extra = { 0 };
-  TokPlan plan;
-
-  if (!tok_plan_load (file, self->catalog, &plan, &extra, error))
-    return FALSE;
-
-  tok_plan_clear (&self->plan);
-  self->plan = plan;
-  tok_plan_extra_clear (&self->extra);
-  self->extra = extra;
-  remember_opening (self);
-  return TRUE;
-}
-
-gboolean
-tok_session_open (TokSession *session, GFile *file, GError **error)
-{
-  if (!load (session, file, error))
-    return FALSE;
-
-  mark_saved (session, file);
-  finish_change (session);
-  return TRUE;
-}
-
-gboolean
-tok_session_save (TokSession *session, GFile *file, GError **error)
-{
-  if (!tok_session_save_copy (session, file, error))
-    return FALSE;
-
-  mark_saved (session, file);
-  notify_state (session);
-  return TRUE;
-}
-
-gboolean
-tok_session_open_copy (TokSession *session, GFile *file, GError **error)
-{
-  if (!load (session, file, error))
-    return FALSE;
-
-  finish_change (session);
-  return TRUE;
-}
-
-gboolean
-tok_session_save_copy (TokSession *session, GFile *file, GError **error)
-{
-  return tok_plan_save (&session->plan, &session->extra, file, error);
 }

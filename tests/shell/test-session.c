@@ -258,6 +258,8 @@ test_opening_a_plan_can_be_undone (void)
   tok_session_undo (session);
   g_assert_cmpfloat (get (TOK_PARAM_CONTEXT), ==, 5000);
   g_assert_true (flag ("modified"));
+  /* Saving now must not replace the file that was opened. */
+  g_assert_null (tok_session_get_file (session));
   g_file_delete (file, NULL, NULL);
   tear_down ();
 }
