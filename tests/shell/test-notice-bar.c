@@ -35,6 +35,20 @@ test_shows_the_last_message (void)
   stage_close (window);
 }
 
+/* A window that opens with a message would select all of it. */
+static void
+test_the_focus_passes_the_message_by (void)
+{
+  GtkWidget *label;
+
+  open_bar ();
+  tok_notice_bar_tell (bar, "one");
+  label = stage_find (window, GTK_TYPE_LABEL, 0);
+  g_assert_true (gtk_label_get_selectable (GTK_LABEL (label)));
+  g_assert_false (gtk_widget_get_focusable (label));
+  stage_close (window);
+}
+
 static void
 test_its_button_closes_it (void)
 {
@@ -56,6 +70,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/notice-bar/is-not-there-at-first", test_is_not_there_at_first);
   g_test_add_func ("/notice-bar/shows-the-last-message", test_shows_the_last_message);
+  g_test_add_func ("/notice-bar/the-focus-passes-the-message-by", test_the_focus_passes_the_message_by);
   g_test_add_func ("/notice-bar/its-button-closes-it", test_its_button_closes_it);
   return g_test_run ();
 }
