@@ -5,6 +5,8 @@
 
 #include "shell/window-private.h"
 
+#define CHOOSER "chooser"
+
 static GFile *
 last_folder (TokWindow *window)
 {
@@ -37,7 +39,7 @@ add_filter (GtkFileChooser *chooser)
   gtk_file_chooser_add_filter (chooser, filter);
 }
 
-/* A native dialog is no widget: the reference kept here is dropped when it answers. */
+/* A native dialog is no widget: the window keeps it until it answers, or until the window goes. */
 static void
 ask (TokWindow *window, GtkFileChooserNative *native, GCallback on_response)
 {
@@ -48,15 +50,16 @@ ask (TokWindow *window, GtkFileChooserNative *native, GCallback on_response)
   add_filter (GTK_FILE_CHOOSER (native));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (native), TRUE);
   g_signal_connect_object (native, "response", on_response, window, 0);
+  g_object_set_data_full (G_OBJECT (window), CHOOSER, native, g_object_unref);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (native));
 }
 
 static GFile *
-take_answer (GtkNativeDialog *dialog, int response)
+take_answer (TokWindow *window, GtkNativeDialog *dialog, int response)
 {
   GFile *file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
 
-  g_object_unref (dialog);
+  g_object_set_data (G_OBJECT (window), CHOOSER, NULL);
   return file;
 }
 
@@ -75,7 +78,7 @@ with_suffix (GFile *file)
 static void
 on_open_response (GtkNativeDialog *dialog, int response, TokWindow *window)
 {
-  g_autoptr (GFile) file = take_answer (dialog, response);
+  g_autoptr (GFile) file = take_answer (window, dialog, response);
 
   if (file != NULL)
     tok_window_open_file (window, file);
@@ -84,7 +87,7 @@ on_open_response (GtkNativeDialog *dialog, int response, TokWindow *window)
 static void
 on_save_response (GtkNativeDialog *dialog, int response, TokWindow *window)
 {
-  g_autoptr (GFile) file = take_answer (dialog, response);
+  g_autoptr (GFile) file = take_answer (window, dialog, response);
 
   if (file != NULL)
     _tok_window_save_chosen (window, file);
