@@ -45,14 +45,20 @@ band_text (const TokEstimate *estimate)
 }
 
 static char *
-ceiling_text (const TokDecode *decode)
+ceiling_text (const TokPlan   *plan,
+              const TokDecode *decode)
 {
+  double depth_tokens = tok_plan_depth_tokens (plan);
+  g_autofree char *depth = tok_format_tokens (depth_tokens);
   g_autofree char *speed = tok_format_speed (decode->ceiling_tok_s);
   g_autofree char *bandwidth = tok_format_bandwidth (decode->ceiling_bandwidth);
   g_autofree char *bytes = tok_format_gb (decode->bytes_read);
   g_autofree char *share = tok_format_percent (decode->realized_share);
 
-  return g_strdup_printf (_("%s tok/s = %s ÷ %s, %s of it realized"), speed, bandwidth, bytes, share);
+  if (depth_tokens < 1.0)
+    return g_strdup_printf (_("%s tok/s = %s ÷ %s, %s of it realized"), speed, bandwidth, bytes, share);
+  /* Translators: "149 tok/s at 16k = 1008 GB/s ÷ 6.76 GB, 81 % of it realized"; 16k are the tokens in the KV cache. */
+  return g_strdup_printf (_("%s tok/s at %s = %s ÷ %s, %s of it realized"), speed, depth, bandwidth, bytes, share);
 }
 
 static char *
@@ -158,7 +164,7 @@ estimate_text (const TokPlan     *plan,
 
   add_row (table, _("Speed"), speed_text (plan, estimate));
   add_row (table, _("Band"), band_text (estimate));
-  add_row (table, _("Ceiling"), ceiling_text (&estimate->decode));
+  add_row (table, _("Ceiling"), ceiling_text (plan, &estimate->decode));
   add_row (table, _("First token"), first_token_text (plan, estimate));
   add_row (table, _("Answer"), answer_text (plan, estimate));
   add_row (table, _("Cold start"), tok_format_seconds (estimate->load_seconds));

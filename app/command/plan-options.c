@@ -53,6 +53,7 @@ resolve (const TokCatalog *catalog,
   TokSearchResult result = tok_search_resolve (catalog, kind, words, index, nearest);
   g_autofree char *list = name_list (catalog, kind, nearest);
   g_autofree char *shown = tok_output_word (words);
+  const char *command = kind == TOK_SEARCH_DEVICES ? "devices" : "models";
 
   switch (result)
     {
@@ -62,13 +63,13 @@ resolve (const TokCatalog *catalog,
       g_printerr (_("tokplan: “%s” matches several; taking %s.\n"), shown, entry_name (catalog, kind, *index));
       return TRUE;
     case TOK_SEARCH_AMBIGUOUS:
-      return tok_option_refuse (error, _("“%s” matches several; say which: %s."), shown, list);
+      return tok_option_refuse (error, _("“%s” matches several; say which: %s; “tokplan %s WORDS” lists all."), shown, list, command);
     case TOK_SEARCH_UNKNOWN:
       break;
     }
   if (kind == TOK_SEARCH_DEVICES)
-    return tok_option_refuse (error, _("There is no device “%s”; the nearest are: %s."), shown, list);
-  return tok_option_refuse (error, _("There is no model “%s”; the nearest are: %s."), shown, list);
+    return tok_option_refuse (error, _("There is no device “%s”; the nearest are: %s; “tokplan devices WORDS” lists all."), shown, list);
+  return tok_option_refuse (error, _("There is no model “%s”; the nearest are: %s; “tokplan models WORDS” lists all."), shown, list);
 }
 
 static const TokDevice *

@@ -108,6 +108,17 @@ static const TokField catalog_fields[] = {
   { "release_year", TOK_FIELD_WHOLE, CATALOG (release_year) },
 };
 
+/* Those no field reads are for people, but for the release date. */
+static gboolean
+is_known (const char *name)
+{
+  static const char *const others[] = { "release", "confidence", "interconnect", NULL };
+
+  return tok_fields_have (device_fields, G_N_ELEMENTS (device_fields), name)
+         || tok_fields_have (entry_fields, G_N_ELEMENTS (entry_fields), name)
+         || g_strv_contains (others, name);
+}
+
 static void
 entry_clear (Entry *entry)
 {
@@ -161,7 +172,8 @@ tok_catalog_device_read (JsonObject       *object,
   g_auto (Entry) entry = { .source = NULL };
   const char *word;
 
-  if (!tok_json_read_name (object, "id", sizeof entry.device.id - 1, &word, error)
+  if (!tok_json_check_names (object, is_known, error)
+      || !tok_json_read_name (object, "id", sizeof entry.device.id - 1, &word, error)
       || !tok_json_read_name (object, "name", sizeof entry.device.name - 1, &word, error)
       || (tok_json_has (object, "release") && !tok_json_read_year (object, "release", &catalog_entry->release_year, error))
       || !tok_fields_read (device_fields, G_N_ELEMENTS (device_fields), object, &entry.device, error)

@@ -87,19 +87,29 @@ read_list (Reading *self, JsonObject *root, const char *path, ReadEntryFunc read
 }
 
 static gboolean
+is_known (const char *name)
+{
+  static const char *const names[] = { "about", "devices", "models", NULL };
+
+  return g_strv_contains (names, name);
+}
+
+static gboolean
 read_root (Reading *self, GError **error)
 {
   JsonNode *root = tok_json_root (self->json);
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (root) ? json_node_get_object (root) : NULL;
 
   self->line = 1;
-  if (!JSON_NODE_HOLDS_OBJECT (root))
+  if (object == NULL || (!tok_json_has (object, "devices") && !tok_json_has (object, "models")))
     {
       g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-                           _("A catalog must be an object with the lists “devices” and “models”."));
+                           _("A catalog must have the form { \"devices\": [ { … } ], \"models\": [ { … } ] }; one of the lists is enough."));
       return FALSE;
     }
-  return read_list (self, json_node_get_object (root), "devices", read_device, error)
-         && read_list (self, json_node_get_object (root), "models", read_model, error);
+  return tok_json_check_names (object, is_known, error)
+         && read_list (self, object, "devices", read_device, error)
+         && read_list (self, object, "models", read_model, error);
 }
 
 /* The catalog takes what the entries point to. */

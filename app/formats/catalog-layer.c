@@ -110,6 +110,12 @@ tok_layer_read (JsonObject *object,
   return tok_fields_read (layer_fields, G_N_ELEMENTS (layer_fields), object, layer, error);
 }
 
+gboolean
+tok_layer_has_member (const char *name)
+{
+  return tok_fields_have (layer_fields, G_N_ELEMENTS (layer_fields), name);
+}
+
 void
 tok_layer_write (const TokLayer *layer,
                  const TokLayer *fallback,

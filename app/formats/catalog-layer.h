@@ -25,6 +25,8 @@ gboolean    tok_layer_has_key_heads     (const TokLayer        *layer);
 gboolean    tok_layer_read              (JsonObject            *object,
                                          TokLayer              *layer,
                                          GError               **error);
+/* Whether tok_layer_read() reads the member @name. */
+gboolean    tok_layer_has_member        (const char            *name);
 /* Leaves out what is as in @fallback. */
 void        tok_layer_write             (const TokLayer        *layer,
                                          const TokLayer        *fallback,

@@ -253,6 +253,17 @@ tok_layers_read (JsonObject      *object,
   return finish_layers (object, architecture, error);
 }
 
+gboolean
+tok_layers_have (const char *name)
+{
+  static const char *const others[] = {
+    "by_kind", "cross_layer_kv_share", "explicit_layers", "ffn_pattern", "ffn_size_wide", "ffn_wide_from", "kv_shared_layers",
+    "layer_pattern", NULL,
+  };
+
+  return tok_layer_has_member (name) || g_strv_contains (others, name);
+}
+
 /* The end of the run of equal layers that begins at @start. */
 static guint
 run_end (const TokArchitecture *architecture, guint start)

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 gboolean  tok_layers_read   (JsonObject            *object,
                              TokArchitecture       *architecture,
                              GError               **error);
+/* Whether tok_layers_read() reads the member @name. */
+gboolean  tok_layers_have   (const char            *name);
 /* As runs of equal layers, "explicit_layers". */
 void      tok_layers_write  (const TokArchitecture *architecture,
                              JsonObject            *object);

@@ -257,6 +257,17 @@ check_totals (JsonObject *object, GError **error)
                           _("“%s” is more than “%s”."), "active_params", "total_params");
 }
 
+static gboolean
+is_known (const char *name)
+{
+  static const char *const others[] = { "release", "confidence", "n_layers", "total_params", "active_params", "extra_params", NULL };
+
+  return tok_fields_have (shape_fields, G_N_ELEMENTS (shape_fields), name)
+         || tok_fields_have (entry_fields, G_N_ELEMENTS (entry_fields), name)
+         || tok_layers_have (name)
+         || g_strv_contains (others, name);
+}
+
 gboolean
 tok_catalog_model_read (JsonObject      *object,
                         TokCatalogModel *entry,
@@ -264,7 +275,8 @@ tok_catalog_model_read (JsonObject      *object,
 {
   const char *word;
 
-  if (!tok_json_read_name (object, "id", LONGEST_NAME, &word, error)
+  if (!tok_json_check_names (object, is_known, error)
+      || !tok_json_read_name (object, "id", LONGEST_NAME, &word, error)
       || !tok_json_read_name (object, "name", LONGEST_NAME, &word, error)
       || (tok_json_has (object, "release") && !tok_json_read_year (object, "release", &entry->release_year, error))
       || !check_totals (object, error)

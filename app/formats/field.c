@@ -50,6 +50,28 @@ read_whole (const TokField *field, JsonObject *object, gpointer record, GError *
   return TRUE;
 }
 
+static gsize
+common_start (const char *text, const char *other)
+{
+  gsize length = 0;
+
+  while (text[length] != '\0' && text[length] == other[length])
+    length++;
+  return length;
+}
+
+/* The one that starts most like @name. */
+static const char *
+nearest_choice (const TokField *field, const char *name)
+{
+  const char *nearest = field->name (0);
+
+  for (guint i = 1; i < field->n_names; i++)
+    if (common_start (field->name (i), name) > common_start (nearest, name))
+      nearest = field->name (i);
+  return nearest;
+}
+
 static gboolean
 read_choice (const TokField *field, JsonObject *object, gpointer record, GError **error)
 {
@@ -63,7 +85,8 @@ read_choice (const TokField *field, JsonObject *object, gpointer record, GError 
         G_STRUCT_MEMBER (guint, record, field->offset) = i;
         return TRUE;
       }
-  return tok_json_refuse (object, field->path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” cannot be “%s”."), field->path, name);
+  return tok_json_refuse (object, field->path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” cannot be “%s”, but for example “%s”."),
+                          field->path, name, nearest_choice (field, name));
 }
 
 static gboolean
@@ -139,6 +162,19 @@ tok_fields_read (const TokField *fields,
     if ((fields[i].is_required || tok_json_has (object, fields[i].path)) && !read_field (&fields[i], object, record, error))
       return FALSE;
   return TRUE;
+}
+
+gboolean
+tok_fields_have (const TokField *fields,
+                 guint           n_fields,
+                 const char     *name)
+{
+  gsize length = strlen (name);
+
+  for (guint i = 0; i < n_fields; i++)
+    if (strncmp (fields[i].path, name, length) == 0 && (fields[i].path[length] == '\0' || fields[i].path[length] == '.'))
+      return TRUE;
+  return FALSE;
 }
 
 static JsonNode *

@@ -45,6 +45,10 @@ gboolean  tok_fields_read   (const TokField *fields,
                              JsonObject     *object,
                              gpointer        record,
                              GError        **error);
+/* Whether a row of the table reads the member @name of the outermost object. */
+gboolean  tok_fields_have   (const TokField *fields,
+                             guint           n_fields,
+                             const char     *name);
 /* Leaves out what is as in @fallback, a record as tok_fields_read() would start with. */
 void      tok_fields_write  (const TokField *fields,
                              guint           n_fields,

@@ -158,14 +158,26 @@ static gboolean
 check_is_file (GFile *file, GError **error)
 {
   g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE, NULL, error);
-  g_autofree char *name = g_file_get_parse_name (file);
 
   if (info == NULL)
     return FALSE;
   if (g_file_info_get_file_type (info) == G_FILE_TYPE_REGULAR)
     return TRUE;
-  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” is not a file that can be read from start to end."), name);
+  g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("It is not a file that can be read from start to end."));
   return FALSE;
+}
+
+static void
+set_unreadable (GError **error, GFile *file, const GError *reason)
+{
+  g_autofree char *name = g_file_get_parse_name (file);
+
+  if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    g_set_error (error, reason->domain, reason->code, _("There is no file “%s”; check its name and its folder."), name);
+  else if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
+    g_set_error (error, reason->domain, reason->code, _("“%s” cannot be read: you lack the permission."), name);
+  else
+    tok_format_error_set_in_file (error, file, 0, reason);
 }
 
 /* One byte more than allowed, so that the parser can tell; the size a file claims may be wrong. */
@@ -217,9 +229,12 @@ tok_json_load (GFile   *file,
   gsize length = 0;
   guint line = 0;
 
-  text = read_bytes (file, &length, error);
+  text = read_bytes (file, &length, &reason);
   if (text == NULL)
-    return NULL;
+    {
+      set_unreadable (error, file, reason);
+      return NULL;
+    }
   json = tok_json_parse (text, length, &line, &reason);
   if (json == NULL)
     tok_format_error_set_in_file (error, file, line, reason);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#define LONGEST_SHOWN 64   /* bytes of a name nobody knows */
 #define LONGEST_DATE 200   /* bytes; a longer text is told as such */
 
 /* The value at @path, also when it is null, NULL when it is absent; @fault is the member on the way that is no object. */
@@ -172,6 +173,21 @@ tok_text_has_control (const char *text)
         break;
       }
   return FALSE;
+}
+
+gboolean
+tok_json_check_names (JsonObject  *object,
+                      gboolean   (*is_known) (const char *name),
+                      GError     **error)
+{
+  g_autoptr (GList) names = json_object_get_members (object);
+
+  for (GList *at = names; at != NULL; at = at->next)
+    if (!is_known (at->data))
+      return tok_json_refuse (object, at->data, TOK_FORMAT_ERROR_VALUE, error,
+                              _("“%s” is not known here; correct the name or leave it out."),
+                              tok_text_has_control (at->data) || strlen (at->data) > LONGEST_SHOWN ? "…" : (const char *) at->data);
+  return TRUE;
 }
 
 gboolean

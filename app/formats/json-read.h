@@ -29,6 +29,10 @@ gboolean tok_json_find_present (JsonObject  *object,
                                 const char  *path,
                                 JsonNode   **value,
                                 GError     **error);
+/* Fails when @object has a member @is_known does not know. */
+gboolean tok_json_check_names  (JsonObject  *object,
+                                gboolean   (*is_known) (const char *name),
+                                GError     **error);
 /* A finite number, @minimum … @maximum. */
 gboolean tok_json_read_double  (JsonObject  *object,
                                 const char  *path,

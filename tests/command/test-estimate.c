@@ -264,6 +264,8 @@ static void
 test_wrong_words_get_one_sentence (void)
 {
   assert_refused ("estimate --device 'RTX 9999' --model llama-3.1-8b", "There is no device “RTX 9999”; the nearest are: ");
+  assert_refused ("estimate --device 'RTX 9999' --model llama-3.1-8b", "”; “tokplan devices WORDS” lists all.");
+  assert_refused ("estimate --device 'RTX 4090' --model nonesuch", "”; “tokplan models WORDS” lists all.");
   assert_refused ("estimate --device 'RTX 4090' --model lama-9", "There is no model “lama-9”; the nearest are: ");
   assert_refused ("estimate --model llama-3.1-8b", "Name a device");
   assert_refused ("estimate --device 'RTX 4090'", "Name a model");
@@ -378,13 +380,23 @@ test_one_token_is_no_plural (void)
 }
 
 static void
+test_ceiling_tells_the_depth_it_holds_at (void)
+{
+  g_auto (TokRun) filled = tok_run ("estimate " CARD "--context 16k");
+  g_auto (TokRun) empty = tok_run ("estimate " CARD "--context 16k --depth 0");
+
+  assert_says (filled.output, " tok/s at 16k = 1008");
+  assert_says (empty.output, " tok/s = 1008");
+}
+
+static void
 test_file_that_cannot_be_read_is_a_failure (void)
 {
   g_auto (TokRun) run = tok_run ("estimate /nonexistent/plan.tokplan");
 
   g_assert_cmpint (run.exit_code, ==, TOK_EXIT_FAILED);
   g_assert_cmpstr (run.output, ==, "");
-  assert_says (run.errors, "plan.tokplan");
+  g_assert_cmpstr (run.errors, ==, "tokplan: There is no file “/nonexistent/plan.tokplan”; check its name and its folder.\n");
 }
 
 static void
@@ -431,6 +443,7 @@ main (int    argc,
   g_test_add_func ("/estimate/caveats-are-named", test_caveats_are_named);
   g_test_add_func ("/estimate/more-context-is-never-faster-on-windows", test_more_context_is_never_faster_on_windows);
   g_test_add_func ("/estimate/one-token-is-no-plural", test_one_token_is_no_plural);
+  g_test_add_func ("/estimate/ceiling-tells-the-depth-it-holds-at", test_ceiling_tells_the_depth_it_holds_at);
   g_test_add_func ("/estimate/file-that-cannot-be-read-is-a-failure", test_file_that_cannot_be_read_is_a_failure);
   g_test_add_func ("/estimate/plan-of-the-json-is-a-plan-file", test_plan_of_the_json_is_a_plan_file);
   return g_test_run ();

@@ -64,6 +64,21 @@ test_own_entries_stand_first (void)
   g_assert_cmpuint (model->architecture->layers[3].value_head_size, ==, 16);
 }
 
+/* A member the built-in catalog has, a person may copy. */
+static void
+test_members_of_the_built_in_files_are_known (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TokCatalog) catalog = load_with (
+    "{ \"about\": [ \"mine\" ], \"devices\": [ { \"id\": \"x\", " DEVICE ", \"confidence\": \"high\", \"interconnect\": \"NVLink\","
+    " \"notes\": \"a\", \"release\": \"2025-01\", \"memory_type\": \"GDDR7\", \"gpu_budget_rule\": \"apple\" } ],"
+    " \"models\": [ { \"id\": \"m\", " MODEL ", " HEADS ", \"confidence\": \"high\", \"total_params\": 9, \"active_params\": 9,"
+    " \"layer_pattern\": \"F\", \"kv_shared_layers\": 1, \"moe\": {}, \"attention\": { \"window\": 8 }, \"release\": \"2025-01\" } ] }", &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 412);
+}
+
 static void
 test_an_entry_of_a_known_id_replaces_it (void)
 {
@@ -104,7 +119,14 @@ typedef struct
 
 static const Refusal refusals[] = {
   { "", "1" },
-  { "[]", "devices" },
+  { "[]", "must have the form { \"devices\": [" },
+  { "{ \"id\": \"x\", " DEVICE " }", "must have the form" },
+  { "{ \"device\": [ { \"id\": \"x\", " DEVICE " } ] }", "must have the form" },
+  { "{ \"devices\": [],\n \"model\": [] }", "line 2: “model” is not known here" },
+  { "{ \"devices\": [ { \"id\": \"x\", " DEVICE ",\n \"fp16_tflop\": 9 } ] }", "line 2: “fp16_tflop” is not known here" },
+  { "{ \"devices\": [ { \"id\": \"x\", " DEVICE ",\n \"a\\u001b[2J\": 9 } ] }", "“…” is not known here" },
+  { "{ \"models\": [ { \"id\": \"m\", " MODEL ", " HEADS ",\n \"ffn_sise\": 9 } ] }", "line 2: “ffn_sise” is not known here" },
+  { "{ \"devices\": [ { \"id\": \"x\", \"class\": \"nv-ad\", " DEVICE " } ] }", "“class” cannot be “nv-ad”, but for example “nv-ada”." },
   { "{ \"devices\": {} }", "devices" },
   { "{ \"devices\": [ 1 ] }", "devices" },
   { "{ \"devices\": [\n { " DEVICE " } ] }", "2" },
@@ -207,6 +229,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/own-catalog/without-a-file-it-is-the-built-in-one", test_without_a_file_it_is_the_built_in_one);
   g_test_add_func ("/own-catalog/own-entries-stand-first", test_own_entries_stand_first);
+  g_test_add_func ("/own-catalog/members-of-the-built-in-files-are-known", test_members_of_the_built_in_files_are_known);
   g_test_add_func ("/own-catalog/an-entry-of-a-known-id-replaces-it", test_an_entry_of_a_known_id_replaces_it);
   g_test_add_func ("/own-catalog/patterns-repeat-and-runs-fill-the-layers", test_patterns_repeat_and_runs_fill_the_layers);
   g_test_add_func ("/own-catalog/a-broken-file-is-refused-as-a-whole", test_a_broken_file_is_refused_as_a_whole);
