@@ -177,6 +177,14 @@ add_baseline (TokChartSpec        *spec,
   tok_chart_add_speeds (spec, TOK_SERIES_BASELINE, label, xs, points, depths.n);
 }
 
+static char *
+format_depth (double tokens)
+{
+  g_autofree char *number = tok_format_tokens_full (tokens);
+
+  return g_strdup_printf (ngettext ("%s token", "%s tokens", (gulong) tokens), number);
+}
+
 static void
 set_axis (TokChartSpec *spec,
           double        longest)
@@ -187,7 +195,7 @@ set_axis (TokChartSpec *spec,
     .minimum = FIRST_DEPTH,
     .maximum = longest,
     .tick_format = tok_format_tokens,
-    .value_format = tok_format_tokens_full,
+    .value_format = format_depth,
     .binary_ticks = TRUE,
     .whole_numbers = TRUE,
   };

@@ -92,6 +92,14 @@ add_baseline (TokChartSpec        *spec,
   tok_chart_add_speeds (spec, TOK_SERIES_BASELINE, label, xs, points, n);
 }
 
+static char *
+format_layers (double layers)
+{
+  g_autofree char *number = tok_format_tokens_full (layers);
+
+  return g_strdup_printf (ngettext ("%s layer on the GPU", "%s layers on the GPU", (gulong) layers), number);
+}
+
 static void
 set_axis (TokChartSpec  *spec,
           const TokPlan *plan)
@@ -101,7 +109,7 @@ set_axis (TokChartSpec  *spec,
     .scale = TOK_AXIS_LINEAR,
     .maximum = plan->model->architecture->n_layers,
     .tick_format = tok_format_tokens_full,
-    .value_format = tok_format_tokens_full,
+    .value_format = format_layers,
     .whole_numbers = TRUE,
   };
 }

@@ -136,6 +136,25 @@ test_x_axis_sets_what_it_shows (TokPlanFixture *fixture,
     }
 }
 
+/* They head the crosshair, where no axis title stands beside them. */
+static void
+test_values_of_x_have_their_unit (TokPlanFixture *fixture,
+                                  gconstpointer   data)
+{
+  static const struct { const char *id; double x; const char *text; } heads[] = {
+    { "context", 512, "512 tokens" }, { "context", 1, "1 token" }, { "offload", 2, "2 layers on the GPU" },
+    { "offload", 1, "1 layer on the GPU" }, { "size", 8, "8\302\240B" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (heads); i++)
+    {
+      g_autoptr (TokChartSpec) spec = tok_fixture_chart (heads[i].id, &fixture->plan, NULL);
+      g_autofree char *text = tok_chart_axis_value_text (&spec->x, heads[i].x);
+
+      g_assert_cmpstr (text, ==, heads[i].text);
+    }
+}
+
 static void
 test_kinds_are_found_by_id (void)
 {
@@ -156,6 +175,7 @@ main (int    argc,
   tok_add_plan_test ("/charts/baseline-is-named-by-what-differs", "Llama-3.1-8B", test_baseline_is_named_by_what_differs);
   tok_add_plan_test ("/charts/degenerate-plans-are-drawable", "Llama-3.1-8B", test_degenerate_plans_are_drawable);
   tok_add_plan_test ("/charts/x-axis-sets-what-it-shows", "Llama-3.1-8B", test_x_axis_sets_what_it_shows);
+  tok_add_plan_test ("/charts/values-of-x-have-their-unit", "Llama-3.1-8B", test_values_of_x_have_their_unit);
   g_test_add_func ("/charts/kinds-are-found-by-id", test_kinds_are_found_by_id);
   return g_test_run ();
 }
