@@ -21,6 +21,12 @@ _tokplan_choices ()
     is_it { for (i = 1; i <= NF; i++) if ($i ~ /\|/ || (NF == 1 && /^  *[^ -]/)) print $i }' | tr '|' '\n'
 }
 
+# Whether option $2 of command $1 stands before a value: its line of the help names it behind one space.
+_tokplan_takes_value ()
+{
+  [[ $2 == --* ]] && LC_ALL=C tokplan "$1" --help 2> /dev/null | grep -q -- "$2 [^ ]"
+}
+
 _tokplan ()
 {
   local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
@@ -38,7 +44,7 @@ _tokplan ()
     -o | --output) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
     --*) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_choices "$command" "$previous")" -- "$word") ;;
   esac
-  if [ ${#COMPREPLY[@]} -gt 0 ]; then
+  if [ ${#COMPREPLY[@]} -gt 0 ] || _tokplan_takes_value "$command" "$previous"; then
     return
   fi
 
