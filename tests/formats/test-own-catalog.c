@@ -64,6 +64,26 @@ test_own_entries_stand_first (void)
   g_assert_cmpuint (model->architecture->layers[3].value_head_size, ==, 16);
 }
 
+static void
+test_the_example_of_the_readme_is_a_catalog (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "README.md", NULL);
+  g_autofree char *readme = NULL;
+  g_autofree char *example = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TokCatalog) catalog = NULL;
+  const char *start;
+
+  g_assert_true (g_file_get_contents (path, &readme, NULL, NULL));
+  start = strstr (readme, "```json\n");
+  g_assert_nonnull (start);
+  start += strlen ("```json\n");
+  example = g_strndup (start, (gsize) (strstr (start, "```") - start));
+  catalog = load_with (example, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (tok_catalog_find_device (catalog, "my-card")->device.device_class, ==, TOK_CLASS_NV_ADA);
+}
+
 /* A member the built-in catalog has, a person may copy. */
 static void
 test_members_of_the_built_in_files_are_known (void)
@@ -229,6 +249,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/own-catalog/without-a-file-it-is-the-built-in-one", test_without_a_file_it_is_the_built_in_one);
   g_test_add_func ("/own-catalog/own-entries-stand-first", test_own_entries_stand_first);
+  g_test_add_func ("/own-catalog/the-example-of-the-readme-is-a-catalog", test_the_example_of_the_readme_is_a_catalog);
   g_test_add_func ("/own-catalog/members-of-the-built-in-files-are-known", test_members_of_the_built_in_files_are_known);
   g_test_add_func ("/own-catalog/an-entry-of-a-known-id-replaces-it", test_an_entry_of_a_known_id_replaces_it);
   g_test_add_func ("/own-catalog/patterns-repeat-and-runs-fill-the-layers", test_patterns_repeat_and_runs_fill_the_layers);
