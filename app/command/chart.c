@@ -10,6 +10,7 @@
 #include "command/option-table.h"
 #include "command/output.h"
 #include "command/plan-options.h"
+#include "formats/file-write.h"
 #include "present/charts.h"
 
 static const TokChartKind *
@@ -67,20 +68,11 @@ write_output (const TokOptions *options,
   gsize size;
   const void *data = g_bytes_get_data (bytes, &size);
   g_autoptr (GFile) file = NULL;
-  g_autoptr (GError) reason = NULL;
-  g_autofree char *shown = tok_output_word (options->output);
 
   if (strcmp (options->output, "-") == 0)
     return tok_command_write (data, size, error);
   file = g_file_new_for_commandline_arg (options->output);
-  if (g_file_replace_contents (file, data, size, NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, &reason))
-    return TRUE;
-  if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    g_set_error (error, TOK_COMMAND_ERROR, TOK_COMMAND_ERROR_FAILED,
-                 _("“%s” cannot be written: there is no such folder; create it or name another."), shown);
-  else
-    g_set_error (error, TOK_COMMAND_ERROR, TOK_COMMAND_ERROR_FAILED, _("“%s” cannot be written: %s"), shown, reason->message);
-  return FALSE;
+  return tok_file_write (file, data, size, error);
 }
 
 static TokChartSpec *

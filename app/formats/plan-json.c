@@ -8,6 +8,7 @@
 
 #include "formats/catalog-model.h"
 #include "formats/error.h"
+#include "formats/file-write.h"
 #include "formats/json-parse.h"
 #include "formats/json-read.h"
 #include "formats/json-write.h"
@@ -268,7 +269,7 @@ tok_plan_save (const TokPlan      *plan,
   g_autoptr (JsonNode) node = plan_node (plan, extra, TRUE);
   g_autofree char *text = tok_json_to_text (node);
 
-  return g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, error);
+  return tok_file_write (file, text, strlen (text), error);
 }
 
 gboolean

@@ -376,7 +376,9 @@ test_saving_replaces_the_file_whole (Fixture *fixture, gconstpointer data)
   g_assert_true (tok_plan_save (&fixture->plan, NULL, fixture->file, NULL));
   tok_plan_set (&fixture->plan, TOK_PARAM_CONTEXT, 2048);
   g_assert_false (tok_plan_save (&fixture->plan, NULL, nowhere, &error));
-  g_assert_nonnull (error);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_assert_cmpstr (error->message, ==,
+                   "“/nonexistent/a.tokplan” cannot be written: there is no such folder; create it or name another.");
   save_and_open (fixture, &fixture->plan, &opened);
   g_assert_cmpfloat (tok_plan_get (&opened, TOK_PARAM_CONTEXT), ==, 2048);
 
