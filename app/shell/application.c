@@ -4,6 +4,7 @@
 #include "shell/application.h"
 
 #include <glib/gi18n.h>
+#include <stdlib.h>
 
 #include "app-resources.h"
 #include "formats/catalog.h"
@@ -100,11 +101,22 @@ add_actions (TokApplication *self)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), shortcuts[i].action, shortcuts[i].accels);
 }
 
+/* GTK itself would leave with a warning of its own. */
+static void
+check_display (void)
+{
+  if (gtk_init_check ())
+    return;
+  g_printerr ("%s\n", _("tokplan: The display cannot be opened; check DISPLAY, or see “tokplan --help” for what works without one."));
+  exit (EXIT_FAILURE);
+}
+
 static void
 tok_application_startup (GApplication *application)
 {
   TokApplication *self = TOK_APPLICATION (application);
 
+  check_display ();
   /* A reference to the getter keeps the linker from dropping the resources of a static library. */
   g_resources_register (tok_app_get_resource ());
   G_APPLICATION_CLASS (tok_application_parent_class)->startup (application);

@@ -163,12 +163,19 @@ def is_shown(shown, exact):
     return abs(shown - exact) <= 0.0051 * exact
 
 
+def check_without_display(robot):
+    answer = subprocess.run([robot.program], env={**os.environ, "DISPLAY": ":7777"}, capture_output=True, text=True)
+    told = answer.returncode == 1 and answer.stderr.startswith("tokplan: ") and answer.stderr.count("\n") == 1
+    robot.check(told, "a display that cannot be opened is told in one sentence")
+
+
 def main():
     program, locale_folder, screenshot = sys.argv[1:]
     robot = Robot(os.path.abspath(program), locale_folder, screenshot)
     with tempfile.TemporaryDirectory() as folder:
         plan_file = pathlib.Path(folder, "robot.tokplan")
         plan_file.write_text(json.dumps(robot.estimate()["plan"]))
+        check_without_display(robot)
         robot.start(plan_file)
         try:
             check_slider(robot)
