@@ -37,14 +37,14 @@ struct _TokStackedBar
 G_DEFINE_FINAL_TYPE (TokStackedBar, tok_stacked_bar, GTK_TYPE_WIDGET)
 
 static void
-clear_items (TokStackedBar *self)
+clear_items (TokStackedBar *self, guint first)
 {
-  for (guint i = 0; i < self->n_items; i++)
+  for (guint i = first; i < self->n_items; i++)
     {
       g_clear_object (&self->items[i].layout);
       g_clear_pointer (&self->items[i].text, g_free);
     }
-  self->n_items = 0;
+  self->n_items = MIN (self->n_items, first);
 }
 
 static void
@@ -220,7 +220,7 @@ tok_stacked_bar_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 static void
 tok_stacked_bar_dispose (GObject *object)
 {
-  clear_items (TOK_STACKED_BAR (object));
+  clear_items (TOK_STACKED_BAR (object), 0);
   G_OBJECT_CLASS (tok_stacked_bar_parent_class)->dispose (object);
 }
 
@@ -250,28 +250,47 @@ tok_stacked_bar_new (void)
   return g_object_new (TOK_TYPE_STACKED_BAR, NULL);
 }
 
+/* Takes @part as item @i and returns whether its text is another one: only then it is shaped again. */
+static gboolean
+set_item (TokStackedBar *self, guint i, const TokBarPart *part)
+{
+  Item *item = &self->items[i];
+  g_autofree char *text = g_strdup_printf ("%s %s", part->label, part->value);
+
+  item->look = part->look;
+  item->amount = part->amount;
+  if (i < self->n_items && g_str_equal (text, item->text))
+    return FALSE;
+  g_free (item->text);
+  item->text = g_steal_pointer (&text);
+  shape_item (self, item);
+  self->n_items = MAX (self->n_items, i + 1);
+  return TRUE;
+}
+
 void
 tok_stacked_bar_set_parts (TokStackedBar *self, const char *title, const TokBarPart *parts, guint n_parts, double limit)
 {
   g_autoptr (GString) description = g_string_new (NULL);
+  guint old_items = self->n_items, n = 0;
+  gboolean is_reshaped = FALSE;
 
-  clear_items (self);
   self->sum = 0.0;
   self->limit = isfinite (limit) ? fmax (limit, 0.0) : 0.0;
-  for (guint i = 0; i < n_parts && self->n_items < MAX_PARTS; i++)
+  for (guint i = 0; i < n_parts && n < MAX_PARTS; i++)
     {
-      Item *item = &self->items[self->n_items];
-
       if (!isfinite (parts[i].amount) || parts[i].amount <= 0.0)
         continue;
-      *item = (Item) { .look = parts[i].look, .amount = parts[i].amount };
-      item->text = g_strdup_printf ("%s %s", parts[i].label, parts[i].value);
-      shape_item (self, item);
-      self->sum += item->amount;
-      self->n_items++;
-      g_string_append_printf (description, "%s%s", description->len > 0 ? ", " : "", item->text);
+      is_reshaped |= set_item (self, n, &parts[i]);
+      self->sum += parts[i].amount;
+      g_string_append_printf (description, "%s%s", n > 0 ? ", " : "", self->items[n].text);
+      n++;
     }
+  clear_items (self, n);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description->str, -1);
-  gtk_widget_queue_resize (GTK_WIDGET (self));
+  if (is_reshaped || n != old_items)
+    gtk_widget_queue_resize (GTK_WIDGET (self));
+  else
+    gtk_widget_queue_draw (GTK_WIDGET (self));
 }
