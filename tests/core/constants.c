@@ -169,6 +169,37 @@ tok_fixture_plan (TokPlan                  *plan,
 }
 
 void
+tok_machine_fixture_set_up (TokMachineFixture *fixture,
+                            gconstpointer      data)
+{
+  fixture->table = tok_fixture_constants ();
+  fixture->card = tok_fixture_rtx_4090 ();
+  fixture->host = tok_fixture_desktop ();
+}
+
+void
+tok_machine_fixture_tear_down (TokMachineFixture *fixture,
+                               gconstpointer      data)
+{
+  tok_efficiency_table_free (fixture->table);
+}
+
+void
+tok_machine_fixture_plan (const TokMachineFixture *fixture,
+                          TokPlan                 *plan,
+                          const TokDevice         *device,
+                          const char              *model,
+                          TokFileType              file_type,
+                          double                   context)
+{
+  g_autoptr (TokArchitecture) architecture = tok_fixture_model (model);
+
+  tok_plan_init (plan, fixture->table, device, &fixture->host, architecture);
+  tok_plan_set (plan, TOK_PARAM_FILE_TYPE, file_type);
+  tok_plan_set (plan, TOK_PARAM_CONTEXT, context);
+}
+
+void
 tok_plan_fixture_set_up (TokPlanFixture *fixture,
                          gconstpointer   model)
 {

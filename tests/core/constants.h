@@ -27,6 +27,27 @@ void      tok_fixture_plan        (TokPlan                  *plan,
                                    const TokDevice          *host,
                                    const char               *model,
                                    TokFileType               file_type);
+/* For g_test_add(): constants, an RTX 4090 and a desktop, for tests that make their own plans. */
+typedef struct
+{
+  TokEfficiencyTable *table;
+  TokDevice           card, host;
+} TokMachineFixture;
+
+void      tok_machine_fixture_set_up    (TokMachineFixture *fixture,
+                                         gconstpointer      data);
+void      tok_machine_fixture_tear_down (TokMachineFixture *fixture,
+                                         gconstpointer      data);
+#define tok_add_machine_test(path, test) \
+  g_test_add (path, TokMachineFixture, NULL, tok_machine_fixture_set_up, test, tok_machine_fixture_tear_down)
+/* A plan on @device beside the desktop, the layers left to Tokplan. */
+void      tok_machine_fixture_plan      (const TokMachineFixture *fixture,
+                                         TokPlan                 *plan,
+                                         const TokDevice         *device,
+                                         const char              *model,
+                                         TokFileType              file_type,
+                                         double                   context);
+
 /* For g_test_add(): the card, the desktop and a plan for the model whose name is the test's data, in Q4_K_M. */
 typedef struct
 {

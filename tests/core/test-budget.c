@@ -5,43 +5,6 @@
 #include "core/units.h"
 #include "models.h"
 
-typedef struct
-{
-  TokEfficiencyTable *table;
-  TokDevice           card, host;
-} Fixture;
-
-static void
-set_up (Fixture       *fixture,
-        gconstpointer  data)
-{
-  fixture->table = tok_fixture_constants ();
-  fixture->card = tok_fixture_rtx_4090 ();
-  fixture->host = tok_fixture_desktop ();
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  data)
-{
-  tok_efficiency_table_free (fixture->table);
-}
-
-static void
-init_plan (const Fixture   *fixture,
-           TokPlan         *plan,
-           const TokDevice *device,
-           const char      *model,
-           TokFileType      file_type,
-           double           context)
-{
-  g_autoptr (TokArchitecture) architecture = tok_fixture_model (model);
-
-  tok_plan_init (plan, fixture->table, device, &fixture->host, architecture);
-  tok_plan_set (plan, TOK_PARAM_FILE_TYPE, file_type);
-  tok_plan_set (plan, TOK_PARAM_CONTEXT, context);
-}
-
 static TokMemory
 estimate (const TokPlan *plan)
 {
@@ -55,8 +18,8 @@ estimate (const TokPlan *plan)
 
 /* llama.cpp's Metal working set of a 16 GB Mac is two thirds; the rest of its memory is there, but not the GPU's. */
 static void
-test_a_unified_machine_spills_over_its_budget (Fixture       *fixture,
-                                               gconstpointer  data)
+test_a_unified_machine_spills_over_its_budget (TokMachineFixture *fixture,
+                                               gconstpointer      data)
 {
   static const struct { double context; TokFit fit; } cases[] = {
     { 8192, TOK_FIT_FITS }, { 49152, TOK_FIT_SPILLS }, { 131072, TOK_FIT_NO },
@@ -70,7 +33,7 @@ test_a_unified_machine_spills_over_its_budget (Fixture       *fixture,
       g_auto (TokPlan) plan;
       TokMemory memory;
 
-      init_plan (fixture, &plan, &mac, "Llama-3.1-8B", TOK_FILE_Q4_K_M, cases[i].context);
+      tok_machine_fixture_plan (fixture, &plan, &mac, "Llama-3.1-8B", TOK_FILE_Q4_K_M, cases[i].context);
       tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, 32);
       memory = estimate (&plan);
       g_assert_cmpint (memory.fit, ==, cases[i].fit);
@@ -81,8 +44,8 @@ test_a_unified_machine_spills_over_its_budget (Fixture       *fixture,
 
 /* One layer left to the CPU is no way around the budget. */
 static void
-test_a_budget_holds_though_the_cpu_computes_a_layer (Fixture       *fixture,
-                                                     gconstpointer  data)
+test_a_budget_holds_though_the_cpu_computes_a_layer (TokMachineFixture *fixture,
+                                                     gconstpointer      data)
 {
   TokDevice mac = tok_fixture_device (TOK_CLASS_APPLE_M3, 300, 36);
   TokMemory whole, split;
@@ -90,7 +53,7 @@ test_a_budget_holds_though_the_cpu_computes_a_layer (Fixture       *fixture,
 
   mac.usable_bytes = 0.0;
   mac.budget_rule = TOK_BUDGET_APPLE;
-  init_plan (fixture, &plan, &mac, "Qwen3-32B", TOK_FILE_Q5_K_M, 16384);
+  tok_machine_fixture_plan (fixture, &plan, &mac, "Qwen3-32B", TOK_FILE_Q5_K_M, 16384);
   tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, 64);
   whole = estimate (&plan);
   tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, 63);
@@ -104,14 +67,14 @@ test_a_budget_holds_though_the_cpu_computes_a_layer (Fixture       *fixture,
 
 /* The card keeps its desktop and nothing of the engine's. */
 static void
-test_the_cpu_engine_puts_nothing_on_the_card (Fixture       *fixture,
-                                              gconstpointer  data)
+test_the_cpu_engine_puts_nothing_on_the_card (TokMachineFixture *fixture,
+                                              gconstpointer      data)
 {
   g_autoptr (TokArchitecture) draft = tok_fixture_model ("Llama-3.2-1B");
   TokMemory without, with;
   g_auto (TokPlan) plan;
 
-  init_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
   tok_plan_set (&plan, TOK_PARAM_ENGINE, TOK_ENGINE_LLAMA_CPU);
   without = estimate (&plan);
   g_assert_cmpfloat (without.devices[0].total - without.devices[0].free, ==, tok_plan_reserve_bytes (&plan));
@@ -127,11 +90,9 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add ("/budget/a-unified-machine-spills-over-its-budget", Fixture, NULL, set_up,
-              test_a_unified_machine_spills_over_its_budget, tear_down);
-  g_test_add ("/budget/a-budget-holds-though-the-cpu-computes-a-layer", Fixture, NULL, set_up,
-              test_a_budget_holds_though_the_cpu_computes_a_layer, tear_down);
-  g_test_add ("/budget/the-cpu-engine-puts-nothing-on-the-card", Fixture, NULL, set_up,
-              test_the_cpu_engine_puts_nothing_on_the_card, tear_down);
+  tok_add_machine_test ("/budget/a-unified-machine-spills-over-its-budget", test_a_unified_machine_spills_over_its_budget);
+  tok_add_machine_test ("/budget/a-budget-holds-though-the-cpu-computes-a-layer",
+                        test_a_budget_holds_though_the_cpu_computes_a_layer);
+  tok_add_machine_test ("/budget/the-cpu-engine-puts-nothing-on-the-card", test_the_cpu_engine_puts_nothing_on_the_card);
   return g_test_run ();
 }

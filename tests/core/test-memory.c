@@ -7,43 +7,6 @@
 #include "core/units.h"
 #include "models.h"
 
-typedef struct
-{
-  TokEfficiencyTable *table;
-  TokDevice           card, host;
-} Fixture;
-
-static void
-set_up (Fixture       *fixture,
-        gconstpointer  data)
-{
-  fixture->table = tok_fixture_constants ();
-  fixture->card = tok_fixture_rtx_4090 ();
-  fixture->host = tok_fixture_desktop ();
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  data)
-{
-  tok_efficiency_table_free (fixture->table);
-}
-
-static void
-init_plan (const Fixture   *fixture,
-           TokPlan         *plan,
-           const TokDevice *device,
-           const char      *model,
-           TokFileType      file_type,
-           double           context)
-{
-  g_autoptr (TokArchitecture) architecture = tok_fixture_model (model);
-
-  tok_plan_init (plan, fixture->table, device, &fixture->host, architecture);
-  tok_plan_set (plan, TOK_PARAM_FILE_TYPE, file_type);
-  tok_plan_set (plan, TOK_PARAM_CONTEXT, context);
-}
-
 static double
 cache_mib (const TokPlan *plan)
 {
@@ -62,7 +25,7 @@ estimate (const TokPlan *plan)
 }
 
 static TokFit
-fit_in (const Fixture *fixture,
+fit_in (const TokMachineFixture *fixture,
         double         gib,
         TokOs          os,
         double         gpu_layers)
@@ -71,7 +34,7 @@ fit_in (const Fixture *fixture,
   TokDevice card = fixture->card;
 
   card.memory_bytes = card.usable_bytes = gib * TOK_GIB;
-  init_plan (fixture, &plan, &card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
+  tok_machine_fixture_plan (fixture, &plan, &card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
   tok_plan_set (&plan, TOK_PARAM_OS, os);
   tok_plan_set (&plan, TOK_PARAM_RESERVE, 0.0);
   tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, gpu_layers);
@@ -80,8 +43,8 @@ fit_in (const Fixture *fixture,
 
 /* Physics notes 3: F16 cache at 32768 tokens, a micro-batch of 512. */
 static void
-test_caches_are_those_of_the_notes (Fixture       *fixture,
-                                    gconstpointer  data)
+test_caches_are_those_of_the_notes (TokMachineFixture *fixture,
+                                    gconstpointer      data)
 {
   static const struct { const char *model; double mib; } cases[] = {
     { "TinyLlama-1.1B", 704 }, { "Llama-2-7B", 16384 }, { "Llama-3.1-8B", 4096 },   { "Llama-3.1-405B", 16128 },
@@ -94,19 +57,19 @@ test_caches_are_those_of_the_notes (Fixture       *fixture,
     {
       g_auto (TokPlan) plan;
 
-      init_plan (fixture, &plan, &fixture->card, cases[i].model, TOK_FILE_Q4_K_M, 32768);
+      tok_machine_fixture_plan (fixture, &plan, &fixture->card, cases[i].model, TOK_FILE_Q4_K_M, 32768);
       g_test_message ("%s", cases[i].model);
       g_assert_cmpfloat_with_epsilon (cache_mib (&plan), cases[i].mib, 0.5);
     }
 }
 
 static void
-test_the_context_is_rounded_up_to_blocks_of_256 (Fixture       *fixture,
-                                                 gconstpointer  data)
+test_the_context_is_rounded_up_to_blocks_of_256 (TokMachineFixture *fixture,
+                                                 gconstpointer      data)
 {
   g_auto (TokPlan) plan;
 
-  init_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8191);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8191);
   g_assert_cmpfloat (cache_mib (&plan), ==, 1024.0);
   tok_plan_set (&plan, TOK_PARAM_CONTEXT, 8193);
   g_assert_cmpfloat (cache_mib (&plan), ==, 1056.0);
@@ -114,12 +77,12 @@ test_the_context_is_rounded_up_to_blocks_of_256 (Fixture       *fixture,
 
 /* Block sizes of ggml: Q8_0 is 34 bytes for 32 elements, Q4_0 18. */
 static void
-test_keys_and_values_have_types_of_their_own (Fixture       *fixture,
-                                              gconstpointer  data)
+test_keys_and_values_have_types_of_their_own (TokMachineFixture *fixture,
+                                              gconstpointer      data)
 {
   g_auto (TokPlan) plan;
 
-  init_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
   tok_plan_set (&plan, TOK_PARAM_KV_K, TOK_KV_Q8_0);
   g_assert_cmpfloat (cache_mib (&plan), ==, 512.0 * 34 / 64 + 512.0);
   tok_plan_set (&plan, TOK_PARAM_KV_V, TOK_KV_Q4_0);
@@ -127,14 +90,14 @@ test_keys_and_values_have_types_of_their_own (Fixture       *fixture,
 }
 
 static void
-test_requests_multiply_cache_and_state (Fixture       *fixture,
-                                        gconstpointer  data)
+test_requests_multiply_cache_and_state (TokMachineFixture *fixture,
+                                        gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   double one_cache, one_state;
   TokMemory memory;
 
-  init_plan (fixture, &plan, &fixture->card, "Qwen3-Next-80B", TOK_FILE_Q4_K_M, 8192);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Qwen3-Next-80B", TOK_FILE_Q4_K_M, 8192);
   one_cache = cache_mib (&plan);
   memory = estimate (&plan);
   one_state = memory.devices[0].state + memory.host.state;
@@ -147,36 +110,36 @@ test_requests_multiply_cache_and_state (Fixture       *fixture,
 }
 
 static void
-test_a_full_window_keeps_every_cell (Fixture       *fixture,
-                                     gconstpointer  data)
+test_a_full_window_keeps_every_cell (TokMachineFixture *fixture,
+                                     gconstpointer      data)
 {
   g_auto (TokPlan) plan;
 
-  init_plan (fixture, &plan, &fixture->card, "Gemma-3-27B", TOK_FILE_Q4_K_M, 32768);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Gemma-3-27B", TOK_FILE_Q4_K_M, 32768);
   tok_plan_set (&plan, TOK_PARAM_FULL_WINDOW, TRUE);
   /* Physics notes 4: 15.5 GiB if all layers were full. */
   g_assert_cmpfloat (cache_mib (&plan), ==, 15872.0);
 }
 
 static void
-test_a_window_never_holds_more_than_the_context (Fixture       *fixture,
-                                                 gconstpointer  data)
+test_a_window_never_holds_more_than_the_context (TokMachineFixture *fixture,
+                                                 gconstpointer      data)
 {
   g_auto (TokPlan) plan;
 
-  init_plan (fixture, &plan, &fixture->card, "Llama-4-Scout", TOK_FILE_Q4_K_M, 4096);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Llama-4-Scout", TOK_FILE_Q4_K_M, 4096);
   g_assert_cmpfloat (cache_mib (&plan), ==, 48 * 2048 * 4096 * 2 / TOK_MIB);
 }
 
 /* llama.cpp's log of Llama-3.1-8B without flash attention: "CUDA0 compute buffer size = 258.50 MiB" at 512 tokens and 560.00 MiB
  * at 8192, "CUDA_Host compute buffer size = 9.01 MiB" and 24.01 MiB. */
 static void
-test_compute_buffers_are_those_the_log_prints (Fixture       *fixture,
-                                               gconstpointer  data)
+test_compute_buffers_are_those_the_log_prints (TokMachineFixture *fixture,
+                                               gconstpointer      data)
 {
   g_auto (TokPlan) plan;
 
-  init_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 512);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 512);
   tok_plan_set (&plan, TOK_PARAM_FLASH_ATTENTION, FALSE);
   g_assert_cmpfloat_with_epsilon (tok_memory_compute_bytes (&plan) / TOK_MIB, 258.50, 0.005);
   g_assert_cmpfloat_with_epsilon (tok_memory_host_compute_bytes (&plan) / TOK_MIB, 9.01, 0.011);
@@ -186,12 +149,12 @@ test_compute_buffers_are_those_the_log_prints (Fixture       *fixture,
 }
 
 static void
-test_flash_attention_keeps_no_scores (Fixture       *fixture,
-                                      gconstpointer  data)
+test_flash_attention_keeps_no_scores (TokMachineFixture *fixture,
+                                      gconstpointer      data)
 {
   g_auto (TokPlan) plan;
 
-  init_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 32768);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 32768);
   g_assert_cmpfloat_with_epsilon (tok_memory_compute_bytes (&plan) / TOK_MIB, 258.50, 0.005);
   tok_plan_set (&plan, TOK_PARAM_UBATCH, 2048);
   g_assert_cmpfloat_with_epsilon (tok_memory_compute_bytes (&plan) / TOK_MIB, 4 * 258.50, 0.02);
@@ -199,14 +162,14 @@ test_flash_attention_keeps_no_scores (Fixture       *fixture,
 
 /* Physics notes 13 k: Llama-3.1-8B Q4_K_M at 32768 tokens. */
 static void
-test_a_card_holds_what_the_notes_say (Fixture       *fixture,
-                                      gconstpointer  data)
+test_a_card_holds_what_the_notes_say (TokMachineFixture *fixture,
+                                      gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   const TokMemoryPlace *card;
   TokMemory memory;
 
-  init_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 32768);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 32768);
   tok_plan_set (&plan, TOK_PARAM_RESERVE, 0.75);
   memory = estimate (&plan);
   card = &memory.devices[0];
@@ -222,8 +185,8 @@ test_a_card_holds_what_the_notes_say (Fixture       *fixture,
 
 /* Wherever layers go, no weight and no cell is lost or counted twice; the tied head is the one copy there is. */
 static void
-test_splits_move_bytes_and_lose_none (Fixture       *fixture,
-                                      gconstpointer  data)
+test_splits_move_bytes_and_lose_none (TokMachineFixture *fixture,
+                                      gconstpointer      data)
 {
   static const char *const models[] = { "Llama-3.1-8B", "Gemma-3-27B", "GLM-4.5-Air", "Qwen3-Next-80B" };
 
@@ -232,7 +195,7 @@ test_splits_move_bytes_and_lose_none (Fixture       *fixture,
       g_auto (TokPlan) plan;
       const TokModel *model;
 
-      init_plan (fixture, &plan, &fixture->card, models[i], TOK_FILE_Q4_K_M, 8192);
+      tok_machine_fixture_plan (fixture, &plan, &fixture->card, models[i], TOK_FILE_Q4_K_M, 8192);
       tok_plan_set (&plan, TOK_PARAM_EXPERT_LAYERS_CPU, 20);
       model = plan.model;
       for (guint n = 0; n <= model->architecture->n_layers; n++)
@@ -251,13 +214,13 @@ test_splits_move_bytes_and_lose_none (Fixture       *fixture,
 }
 
 static void
-test_a_cache_on_the_cpu_lies_in_host_memory (Fixture       *fixture,
-                                             gconstpointer  data)
+test_a_cache_on_the_cpu_lies_in_host_memory (TokMachineFixture *fixture,
+                                             gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   TokMemory memory;
 
-  init_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
   tok_plan_set (&plan, TOK_PARAM_KV_ON_CPU, TRUE);
   memory = estimate (&plan);
   g_assert_cmpfloat (memory.devices[0].cache, ==, 0.0);
@@ -265,13 +228,13 @@ test_a_cache_on_the_cpu_lies_in_host_memory (Fixture       *fixture,
 }
 
 static void
-test_a_tensor_split_halves_weights_and_cache (Fixture       *fixture,
-                                              gconstpointer  data)
+test_a_tensor_split_halves_weights_and_cache (TokMachineFixture *fixture,
+                                              gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   TokMemory memory;
 
-  init_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
   tok_plan_set_device (&plan, 1, &fixture->card);
   tok_plan_set (&plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_TENSOR);
   memory = estimate (&plan);
@@ -281,14 +244,14 @@ test_a_tensor_split_halves_weights_and_cache (Fixture       *fixture,
 }
 
 static void
-test_a_draft_model_lies_on_the_first_device (Fixture       *fixture,
-                                             gconstpointer  data)
+test_a_draft_model_lies_on_the_first_device (TokMachineFixture *fixture,
+                                             gconstpointer      data)
 {
   g_autoptr (TokArchitecture) draft = tok_fixture_model ("Llama-3.2-1B");
   g_auto (TokPlan) plan;
   TokMemory before, after;
 
-  init_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
   before = estimate (&plan);
   tok_plan_set_draft (&plan, draft);
   after = estimate (&plan);
@@ -300,13 +263,13 @@ test_a_draft_model_lies_on_the_first_device (Fixture       *fixture,
 }
 
 static void
-test_a_cpu_holds_everything_once (Fixture       *fixture,
-                                  gconstpointer  data)
+test_a_cpu_holds_everything_once (TokMachineFixture *fixture,
+                                  gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   TokMemory memory;
 
-  init_plan (fixture, &plan, &fixture->host, "Gemma-3-27B", TOK_FILE_Q4_K_M, 8192);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->host, "Gemma-3-27B", TOK_FILE_Q4_K_M, 8192);
   memory = estimate (&plan);
   g_assert_cmpfloat_with_epsilon (memory.devices[0].weights, plan.model->file_bytes, 1.0);
   g_assert_cmpfloat (memory.host.total, ==, 0.0);
@@ -316,13 +279,13 @@ test_a_cpu_holds_everything_once (Fixture       *fixture,
 
 /* vLLM, MLX and ExLlama hold the embedding on the device. */
 static void
-test_other_engines_hold_the_embedding_on_the_device (Fixture       *fixture,
-                                                     gconstpointer  data)
+test_other_engines_hold_the_embedding_on_the_device (TokMachineFixture *fixture,
+                                                     gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   TokMemory memory;
 
-  init_plan (fixture, &plan, &fixture->card, "Llama-3.2-3B", TOK_FILE_FP8, 8192);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Llama-3.2-3B", TOK_FILE_FP8, 8192);
   tok_plan_set (&plan, TOK_PARAM_ENGINE, TOK_ENGINE_VLLM);
   memory = estimate (&plan);
   g_assert_cmpfloat_with_epsilon (memory.devices[0].weights, plan.model->file_bytes, 1.0);
@@ -331,8 +294,8 @@ test_other_engines_hold_the_embedding_on_the_device (Fixture       *fixture,
 
 /* 4.30 GiB of weights, 1 GiB of cache, 0.25 of scratch and 0.5 of runtime: 6.05 GiB. */
 static void
-test_less_than_a_gibibyte_free_is_tight (Fixture       *fixture,
-                                         gconstpointer  data)
+test_less_than_a_gibibyte_free_is_tight (TokMachineFixture *fixture,
+                                         gconstpointer      data)
 {
   g_assert_cmpint (fit_in (fixture, 7.1, TOK_OS_LINUX, 32), ==, TOK_FIT_FITS);
   g_assert_cmpint (fit_in (fixture, 7.0, TOK_OS_LINUX, 32), ==, TOK_FIT_TIGHT);
@@ -341,8 +304,8 @@ test_less_than_a_gibibyte_free_is_tight (Fixture       *fixture,
 }
 
 static void
-test_the_driver_of_windows_spills_where_linux_fails (Fixture       *fixture,
-                                                     gconstpointer  data)
+test_the_driver_of_windows_spills_where_linux_fails (TokMachineFixture *fixture,
+                                                     gconstpointer      data)
 {
   g_assert_cmpint (fit_in (fixture, 5.0, TOK_OS_LINUX, 32), ==, TOK_FIT_NO);
   g_assert_cmpint (fit_in (fixture, 5.0, TOK_OS_WINDOWS, 32), ==, TOK_FIT_SPILLS);
@@ -352,15 +315,15 @@ test_the_driver_of_windows_spills_where_linux_fails (Fixture       *fixture,
 }
 
 static void
-test_spilled_bytes_are_those_over_the_device (Fixture       *fixture,
-                                              gconstpointer  data)
+test_spilled_bytes_are_those_over_the_device (TokMachineFixture *fixture,
+                                              gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   TokDevice card = fixture->card;
   TokMemory memory;
 
   card.memory_bytes = card.usable_bytes = 5 * TOK_GIB;
-  init_plan (fixture, &plan, &card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
+  tok_machine_fixture_plan (fixture, &plan, &card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
   tok_plan_set (&plan, TOK_PARAM_OS, TOK_OS_WINDOWS);
   tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, 32);
   memory = estimate (&plan);
@@ -371,13 +334,13 @@ test_spilled_bytes_are_those_over_the_device (Fixture       *fixture,
 
 /* What spills does so whether or not the host has room; that it has none is what does not fit. */
 static void
-test_a_spill_is_the_same_on_a_host_too_small_for_it (Fixture       *fixture,
-                                                     gconstpointer  data)
+test_a_spill_is_the_same_on_a_host_too_small_for_it (TokMachineFixture *fixture,
+                                                     gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   TokMemory large, small;
 
-  init_plan (fixture, &plan, &fixture->card, "Llama-3-70B", TOK_FILE_Q4_K_M, 8192);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Llama-3-70B", TOK_FILE_Q4_K_M, 8192);
   tok_plan_set (&plan, TOK_PARAM_OS, TOK_OS_WINDOWS);
   tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, 80);
   large = estimate (&plan);
@@ -392,13 +355,13 @@ test_a_spill_is_the_same_on_a_host_too_small_for_it (Fixture       *fixture,
 
 /* A 405B model leaves 220 GiB to a host of 64. */
 static void
-test_a_host_that_is_too_small_does_not_fit (Fixture       *fixture,
-                                            gconstpointer  data)
+test_a_host_that_is_too_small_does_not_fit (TokMachineFixture *fixture,
+                                            gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   TokMemory memory;
 
-  init_plan (fixture, &plan, &fixture->card, "Llama-3.1-405B", TOK_FILE_Q4_K_M, 8192);
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Llama-3.1-405B", TOK_FILE_Q4_K_M, 8192);
   memory = estimate (&plan);
   g_assert_cmpfloat (memory.devices[0].free, >=, 0.0);
   g_assert_cmpfloat (memory.host.free, <, 0.0);
@@ -410,39 +373,28 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add ("/memory/caches-are-those-of-the-notes", Fixture, NULL, set_up, test_caches_are_those_of_the_notes, tear_down);
-  g_test_add ("/memory/the-context-is-rounded-up-to-blocks-of-256", Fixture, NULL, set_up,
-              test_the_context_is_rounded_up_to_blocks_of_256, tear_down);
-  g_test_add ("/memory/keys-and-values-have-types-of-their-own", Fixture, NULL, set_up,
-              test_keys_and_values_have_types_of_their_own, tear_down);
-  g_test_add ("/memory/requests-multiply-cache-and-state", Fixture, NULL, set_up,
-              test_requests_multiply_cache_and_state, tear_down);
-  g_test_add ("/memory/a-full-window-keeps-every-cell", Fixture, NULL, set_up, test_a_full_window_keeps_every_cell, tear_down);
-  g_test_add ("/memory/a-window-never-holds-more-than-the-context", Fixture, NULL, set_up,
-              test_a_window_never_holds_more_than_the_context, tear_down);
-  g_test_add ("/memory/compute-buffers-are-those-the-log-prints", Fixture, NULL, set_up,
-              test_compute_buffers_are_those_the_log_prints, tear_down);
-  g_test_add ("/memory/flash-attention-keeps-no-scores", Fixture, NULL, set_up, test_flash_attention_keeps_no_scores, tear_down);
-  g_test_add ("/memory/a-card-holds-what-the-notes-say", Fixture, NULL, set_up, test_a_card_holds_what_the_notes_say, tear_down);
-  g_test_add ("/memory/splits-move-bytes-and-lose-none", Fixture, NULL, set_up, test_splits_move_bytes_and_lose_none, tear_down);
-  g_test_add ("/memory/a-cache-on-the-cpu-lies-in-host-memory", Fixture, NULL, set_up,
-              test_a_cache_on_the_cpu_lies_in_host_memory, tear_down);
-  g_test_add ("/memory/a-tensor-split-halves-weights-and-cache", Fixture, NULL, set_up,
-              test_a_tensor_split_halves_weights_and_cache, tear_down);
-  g_test_add ("/memory/a-draft-model-lies-on-the-first-device", Fixture, NULL, set_up,
-              test_a_draft_model_lies_on_the_first_device, tear_down);
-  g_test_add ("/memory/a-cpu-holds-everything-once", Fixture, NULL, set_up, test_a_cpu_holds_everything_once, tear_down);
-  g_test_add ("/memory/other-engines-hold-the-embedding-on-the-device", Fixture, NULL, set_up,
-              test_other_engines_hold_the_embedding_on_the_device, tear_down);
-  g_test_add ("/memory/less-than-a-gibibyte-free-is-tight", Fixture, NULL, set_up,
-              test_less_than_a_gibibyte_free_is_tight, tear_down);
-  g_test_add ("/memory/the-driver-of-windows-spills-where-linux-fails", Fixture, NULL, set_up,
-              test_the_driver_of_windows_spills_where_linux_fails, tear_down);
-  g_test_add ("/memory/spilled-bytes-are-those-over-the-device", Fixture, NULL, set_up,
-              test_spilled_bytes_are_those_over_the_device, tear_down);
-  g_test_add ("/memory/a-spill-is-the-same-on-a-host-too-small-for-it", Fixture, NULL, set_up,
-              test_a_spill_is_the_same_on_a_host_too_small_for_it, tear_down);
-  g_test_add ("/memory/a-host-that-is-too-small-does-not-fit", Fixture, NULL, set_up,
-              test_a_host_that_is_too_small_does_not_fit, tear_down);
+  tok_add_machine_test ("/memory/caches-are-those-of-the-notes", test_caches_are_those_of_the_notes);
+  tok_add_machine_test ("/memory/the-context-is-rounded-up-to-blocks-of-256", test_the_context_is_rounded_up_to_blocks_of_256);
+  tok_add_machine_test ("/memory/keys-and-values-have-types-of-their-own", test_keys_and_values_have_types_of_their_own);
+  tok_add_machine_test ("/memory/requests-multiply-cache-and-state", test_requests_multiply_cache_and_state);
+  tok_add_machine_test ("/memory/a-full-window-keeps-every-cell", test_a_full_window_keeps_every_cell);
+  tok_add_machine_test ("/memory/a-window-never-holds-more-than-the-context", test_a_window_never_holds_more_than_the_context);
+  tok_add_machine_test ("/memory/compute-buffers-are-those-the-log-prints", test_compute_buffers_are_those_the_log_prints);
+  tok_add_machine_test ("/memory/flash-attention-keeps-no-scores", test_flash_attention_keeps_no_scores);
+  tok_add_machine_test ("/memory/a-card-holds-what-the-notes-say", test_a_card_holds_what_the_notes_say);
+  tok_add_machine_test ("/memory/splits-move-bytes-and-lose-none", test_splits_move_bytes_and_lose_none);
+  tok_add_machine_test ("/memory/a-cache-on-the-cpu-lies-in-host-memory", test_a_cache_on_the_cpu_lies_in_host_memory);
+  tok_add_machine_test ("/memory/a-tensor-split-halves-weights-and-cache", test_a_tensor_split_halves_weights_and_cache);
+  tok_add_machine_test ("/memory/a-draft-model-lies-on-the-first-device", test_a_draft_model_lies_on_the_first_device);
+  tok_add_machine_test ("/memory/a-cpu-holds-everything-once", test_a_cpu_holds_everything_once);
+  tok_add_machine_test ("/memory/other-engines-hold-the-embedding-on-the-device",
+                        test_other_engines_hold_the_embedding_on_the_device);
+  tok_add_machine_test ("/memory/less-than-a-gibibyte-free-is-tight", test_less_than_a_gibibyte_free_is_tight);
+  tok_add_machine_test ("/memory/the-driver-of-windows-spills-where-linux-fails",
+                        test_the_driver_of_windows_spills_where_linux_fails);
+  tok_add_machine_test ("/memory/spilled-bytes-are-those-over-the-device", test_spilled_bytes_are_those_over_the_device);
+  tok_add_machine_test ("/memory/a-spill-is-the-same-on-a-host-too-small-for-it",
+                        test_a_spill_is_the_same_on_a_host_too_small_for_it);
+  tok_add_machine_test ("/memory/a-host-that-is-too-small-does-not-fit", test_a_host_that_is_too_small_does_not_fit);
   return g_test_run ();
 }

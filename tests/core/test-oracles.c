@@ -11,29 +11,7 @@
 #include "core/units.h"
 #include "models.h"
 
-typedef struct
-{
-  TokEfficiencyTable *table;
-  TokDevice           card, host;
-} Fixture;
-
 typedef struct { guint layers, hidden, vocab, heads, kv_heads, head_size; } Shape;
-
-static void
-set_up (Fixture       *fixture,
-        gconstpointer  data)
-{
-  fixture->table = tok_fixture_constants ();
-  fixture->card = tok_fixture_rtx_4090 ();
-  fixture->host = tok_fixture_desktop ();
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  data)
-{
-  tok_efficiency_table_free (fixture->table);
-}
 
 /* A dense model of full attention, which a test then changes. */
 static TokArchitecture *
@@ -70,11 +48,11 @@ set_pattern (TokArchitecture *architecture,
 }
 
 static void
-init_plan (const Fixture   *fixture,
-           TokPlan         *plan,
-           TokArchitecture *architecture,
-           TokFileType      file_type,
-           double           context)
+init_plan (const TokMachineFixture *fixture,
+           TokPlan                 *plan,
+           TokArchitecture         *architecture,
+           TokFileType              file_type,
+           double                   context)
 {
   tok_plan_init (plan, fixture->table, &fixture->card, &fixture->host, architecture);
   tok_plan_set (plan, TOK_PARAM_FILE_TYPE, file_type);
@@ -108,8 +86,8 @@ cache_bytes (const TokPlan *plan)
 
 /* Full attention, one request, llama.cpp. */
 static void
-test_caches_of_full_attention_are_those_logged (Fixture       *fixture,
-                                                gconstpointer  data)
+test_caches_of_full_attention_are_those_logged (TokMachineFixture *fixture,
+                                                gconstpointer      data)
 {
   static const struct { const char *id, *source; Shape shape; double context, mib; } cases[] = {
     { "MEM-05", "ggml-org/llama.cpp pull 6122", { 40, 8192, 256000, 64, 64, 128 }, 4096, 5120.0 },
@@ -132,8 +110,8 @@ test_caches_of_full_attention_are_those_logged (Fixture       *fixture,
 
 /* MEM-05, ggml-org/llama.cpp issue 7366: 12 layers on the first card and 28 on the second. */
 static void
-test_cache_follows_its_layers (Fixture       *fixture,
-                               gconstpointer  data)
+test_cache_follows_its_layers (TokMachineFixture *fixture,
+                               gconstpointer      data)
 {
   g_autoptr (TokArchitecture) architecture = new_shape ((Shape) { 40, 8192, 256000, 64, 64, 128 });
   g_auto (TokPlan) plan;
@@ -145,8 +123,8 @@ test_cache_follows_its_layers (Fixture       *fixture,
 
 /* MEM-05 (Q4_K_M, tied) and MEM-28 (F16): "CPU buffer size", which is the embedding. */
 static void
-test_embeddings_in_host_memory_are_those_logged (Fixture       *fixture,
-                                                 gconstpointer  data)
+test_embeddings_in_host_memory_are_those_logged (TokMachineFixture *fixture,
+                                                 gconstpointer      data)
 {
   static const struct { Shape shape; gboolean tied; TokFileType type; double mib; } cases[] = {
     { { 40, 8192, 256000, 64, 64, 128 }, TRUE, TOK_FILE_Q4_K_M, 1640.62 },
@@ -170,8 +148,8 @@ test_embeddings_in_host_memory_are_those_logged (Fixture       *fixture,
 
 /* MEM-09, gpustack/gguf-parser-go issue 31, LFM2-1.2B: six of sixteen layers have eight KV heads, the others convolve. */
 static void
-test_layers_without_attention_cache_nothing (Fixture       *fixture,
-                                             gconstpointer  data)
+test_layers_without_attention_cache_nothing (TokMachineFixture *fixture,
+                                             gconstpointer      data)
 {
   static const guint attention_layers[] = { 2, 5, 8, 10, 12, 14 };
   g_autoptr (TokArchitecture) architecture = new_shape ((Shape) { 16, 2048, 65536, 32, 8, 64 });
@@ -188,8 +166,8 @@ test_layers_without_attention_cache_nothing (Fixture       *fixture,
 /* OFF-07 and OFF-08, unslothai/unsloth pulls 6704 and 6718: Qwen3.6-27B, every fourth of 64 layers, four KV heads of 256, in
  * Q8_0. */
 static void
-test_caches_of_hybrid_models_are_those_logged (Fixture       *fixture,
-                                               gconstpointer  data)
+test_caches_of_hybrid_models_are_those_logged (TokMachineFixture *fixture,
+                                               gconstpointer      data)
 {
   static const struct { double context, mib; } cases[] = { { 90624, 3009 }, { 92160, 3060 }, { 113152, 3757 }, { 131072, 4352 } };
   g_autoptr (TokArchitecture) architecture = new_shape ((Shape) { 64, 5120, 248320, 24, 4, 256 });
@@ -207,8 +185,8 @@ test_caches_of_hybrid_models_are_those_logged (Fixture       *fixture,
 
 /* GPU-08, ollama/ollama issue 11702: gpt-oss-120b at 8192 tokens, half of its layers with a window of 128 and the micro-batch. */
 static void
-test_sliding_layers_keep_the_window_and_the_micro_batch (Fixture       *fixture,
-                                                         gconstpointer  data)
+test_sliding_layers_keep_the_window_and_the_micro_batch (TokMachineFixture *fixture,
+                                                         gconstpointer      data)
 {
   g_autoptr (TokArchitecture) architecture = tok_fixture_model ("gpt-oss-120b");
   g_auto (TokPlan) plan;
@@ -221,8 +199,8 @@ test_sliding_layers_keep_the_window_and_the_micro_batch (Fixture       *fixture,
  * That build kept the window and the batch of 2048; later ones keep the micro-batch, which stands in for it here.  Its 24 layers
  * give 2352, 0.3 % more than the whole mebibytes the card reported. */
 static void
-test_a_full_window_costs_what_was_measured (Fixture       *fixture,
-                                            gconstpointer  data)
+test_a_full_window_costs_what_was_measured (TokMachineFixture *fixture,
+                                            gconstpointer      data)
 {
   g_autoptr (TokArchitecture) architecture = new_shape ((Shape) { 32, 4096, 256000, 32, 8, 128 });
   g_auto (TokPlan) plan;
@@ -240,8 +218,8 @@ test_a_full_window_costs_what_was_measured (Fixture       *fixture,
 /* MEM-27, ggml-org/llama.cpp issue 21514, gemma-4-31B: four slots keep four windows in each of 50 layers of 16 KV heads of
  * 256. */
 static void
-test_slots_keep_a_window_each (Fixture       *fixture,
-                               gconstpointer  data)
+test_slots_keep_a_window_each (TokMachineFixture *fixture,
+                               gconstpointer      data)
 {
   g_autoptr (TokArchitecture) architecture = new_shape ((Shape) { 60, 5376, 262144, 32, 16, 256 });
   g_auto (TokPlan) plan;
@@ -261,8 +239,8 @@ test_slots_keep_a_window_each (Fixture       *fixture,
 
 /* MEM-17, alvarobartt/hf-mem issue 60: vLLM gives sliding layers pages for every token. */
 static void
-test_vllm_caches_every_layer_in_full (Fixture       *fixture,
-                                      gconstpointer  data)
+test_vllm_caches_every_layer_in_full (TokMachineFixture *fixture,
+                                      gconstpointer      data)
 {
   g_autoptr (TokArchitecture) large = tok_fixture_model ("gpt-oss-120b"), small = tok_fixture_model ("gpt-oss-20b");
   g_auto (TokPlan) plan;
@@ -280,8 +258,8 @@ test_vllm_caches_every_layer_in_full (Fixture       *fixture,
 /* MEM-17, gemma-4-31B: vLLM logs 983195 bytes per token, which is every layer as large as a sliding one.  Its full layers have
  * half of that (four KV heads of 512); that vLLM fills up their pages is not modeled, hence 8.3 % less. */
 static void
-test_vllm_page_filling_is_the_known_deviation_for_gemma_4 (Fixture       *fixture,
-                                                           gconstpointer  data)
+test_vllm_page_filling_is_the_known_deviation_for_gemma_4 (TokMachineFixture *fixture,
+                                                           gconstpointer      data)
 {
   g_autoptr (TokArchitecture) architecture = new_shape ((Shape) { 60, 5376, 262144, 32, 16, 256 });
   g_auto (TokPlan) plan;
@@ -300,8 +278,8 @@ test_vllm_page_filling_is_the_known_deviation_for_gemma_4 (Fixture       *fixtur
 
 /* MEM-16, vllm-project/vllm issue 33263, Qwen3-1.7B: "GPU KV cache size: 175,856 tokens" in 18.78 GiB. */
 static void
-test_vllm_counts_the_tokens_its_cache_holds (Fixture       *fixture,
-                                             gconstpointer  data)
+test_vllm_counts_the_tokens_its_cache_holds (TokMachineFixture *fixture,
+                                             gconstpointer      data)
 {
   g_autoptr (TokArchitecture) architecture = new_shape ((Shape) { 28, 2048, 151936, 16, 8, 128 });
   g_auto (TokPlan) plan;
@@ -314,8 +292,8 @@ test_vllm_counts_the_tokens_its_cache_holds (Fixture       *fixture,
 /* MEM-22, noamsto/nix-amd-ai issue 42: ttm.pages_limit=25165824 on a machine of 128 GB; ROCm reports 98304 MiB, not half of
  * the memory. */
 static void
-test_a_raised_gtt_limit_is_the_memory_there_is (Fixture       *fixture,
-                                                gconstpointer  data)
+test_a_raised_gtt_limit_is_the_memory_there_is (TokMachineFixture *fixture,
+                                                gconstpointer      data)
 {
   g_autoptr (TokArchitecture) architecture = tok_fixture_model ("gpt-oss-120b");
   TokDevice strix = tok_fixture_device (TOK_CLASS_AMD_APU_RDNA35, 256, 128);
@@ -335,8 +313,8 @@ test_a_raised_gtt_limit_is_the_memory_there_is (Fixture       *fixture,
 /* MEM-32, lmstudio-ai/lmstudio-bug-tracker issue 1360: a 14B of Qwen2.5's shape, "offloaded 20/49", that is 19 layers and the
  * output: "CPU_Mapped model buffer size = 4944.60 MiB", "CUDA0 model buffer size = 3621.44 MiB". */
 static void
-test_buffers_of_a_partial_offload_are_those_logged (Fixture       *fixture,
-                                                    gconstpointer  data)
+test_buffers_of_a_partial_offload_are_those_logged (TokMachineFixture *fixture,
+                                                    gconstpointer      data)
 {
   g_autoptr (TokArchitecture) architecture = tok_fixture_model ("Qwen2.5-14B");
   g_auto (TokPlan) plan;
@@ -355,8 +333,8 @@ test_buffers_of_a_partial_offload_are_those_logged (Fixture       *fixture,
 /* MOE-02, AlexsJones/llmfit pull 775, gpt-oss-20b: four of 32 experts in 24 layers, 4.25 bits, 1.269 GB; their biases are the
  * rest. */
 static void
-test_active_experts_are_those_of_the_report (Fixture       *fixture,
-                                             gconstpointer  data)
+test_active_experts_are_those_of_the_report (TokMachineFixture *fixture,
+                                             gconstpointer      data)
 {
   g_autoptr (TokArchitecture) architecture = tok_fixture_model ("gpt-oss-20b");
   g_auto (TokPlan) plan;
@@ -372,30 +350,22 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add ("/oracles/caches-of-full-attention-are-those-logged", Fixture, NULL, set_up,
-              test_caches_of_full_attention_are_those_logged, tear_down);
-  g_test_add ("/oracles/cache-follows-its-layers", Fixture, NULL, set_up, test_cache_follows_its_layers, tear_down);
-  g_test_add ("/oracles/embeddings-in-host-memory-are-those-logged", Fixture, NULL, set_up,
-              test_embeddings_in_host_memory_are_those_logged, tear_down);
-  g_test_add ("/oracles/layers-without-attention-cache-nothing", Fixture, NULL, set_up,
-              test_layers_without_attention_cache_nothing, tear_down);
-  g_test_add ("/oracles/caches-of-hybrid-models-are-those-logged", Fixture, NULL, set_up,
-              test_caches_of_hybrid_models_are_those_logged, tear_down);
-  g_test_add ("/oracles/sliding-layers-keep-the-window-and-the-micro-batch", Fixture, NULL, set_up,
-              test_sliding_layers_keep_the_window_and_the_micro_batch, tear_down);
-  g_test_add ("/oracles/a-full-window-costs-what-was-measured", Fixture, NULL, set_up,
-              test_a_full_window_costs_what_was_measured, tear_down);
-  g_test_add ("/oracles/slots-keep-a-window-each", Fixture, NULL, set_up, test_slots_keep_a_window_each, tear_down);
-  g_test_add ("/oracles/vllm-caches-every-layer-in-full", Fixture, NULL, set_up, test_vllm_caches_every_layer_in_full, tear_down);
-  g_test_add ("/oracles/vllm-page-filling-is-the-known-deviation-for-gemma-4", Fixture, NULL, set_up,
-              test_vllm_page_filling_is_the_known_deviation_for_gemma_4, tear_down);
-  g_test_add ("/oracles/vllm-counts-the-tokens-its-cache-holds", Fixture, NULL, set_up,
-              test_vllm_counts_the_tokens_its_cache_holds, tear_down);
-  g_test_add ("/oracles/a-raised-gtt-limit-is-the-memory-there-is", Fixture, NULL, set_up,
-              test_a_raised_gtt_limit_is_the_memory_there_is, tear_down);
-  g_test_add ("/oracles/buffers-of-a-partial-offload-are-those-logged", Fixture, NULL, set_up,
-              test_buffers_of_a_partial_offload_are_those_logged, tear_down);
-  g_test_add ("/oracles/active-experts-are-those-of-the-report", Fixture, NULL, set_up,
-              test_active_experts_are_those_of_the_report, tear_down);
+  tok_add_machine_test ("/oracles/caches-of-full-attention-are-those-logged", test_caches_of_full_attention_are_those_logged);
+  tok_add_machine_test ("/oracles/cache-follows-its-layers", test_cache_follows_its_layers);
+  tok_add_machine_test ("/oracles/embeddings-in-host-memory-are-those-logged", test_embeddings_in_host_memory_are_those_logged);
+  tok_add_machine_test ("/oracles/layers-without-attention-cache-nothing", test_layers_without_attention_cache_nothing);
+  tok_add_machine_test ("/oracles/caches-of-hybrid-models-are-those-logged", test_caches_of_hybrid_models_are_those_logged);
+  tok_add_machine_test ("/oracles/sliding-layers-keep-the-window-and-the-micro-batch",
+                        test_sliding_layers_keep_the_window_and_the_micro_batch);
+  tok_add_machine_test ("/oracles/a-full-window-costs-what-was-measured", test_a_full_window_costs_what_was_measured);
+  tok_add_machine_test ("/oracles/slots-keep-a-window-each", test_slots_keep_a_window_each);
+  tok_add_machine_test ("/oracles/vllm-caches-every-layer-in-full", test_vllm_caches_every_layer_in_full);
+  tok_add_machine_test ("/oracles/vllm-page-filling-is-the-known-deviation-for-gemma-4",
+                        test_vllm_page_filling_is_the_known_deviation_for_gemma_4);
+  tok_add_machine_test ("/oracles/vllm-counts-the-tokens-its-cache-holds", test_vllm_counts_the_tokens_its_cache_holds);
+  tok_add_machine_test ("/oracles/a-raised-gtt-limit-is-the-memory-there-is", test_a_raised_gtt_limit_is_the_memory_there_is);
+  tok_add_machine_test ("/oracles/buffers-of-a-partial-offload-are-those-logged",
+                        test_buffers_of_a_partial_offload_are_those_logged);
+  tok_add_machine_test ("/oracles/active-experts-are-those-of-the-report", test_active_experts_are_those_of_the_report);
   return g_test_run ();
 }

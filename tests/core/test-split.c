@@ -8,44 +8,19 @@
 #include "core/units.h"
 #include "models.h"
 
-typedef struct
-{
-  TokEfficiencyTable *table;
-  TokDevice           card, host;
-} Fixture;
-
-static void
-set_up (Fixture       *fixture,
-        gconstpointer  data)
-{
-  fixture->table = tok_fixture_constants ();
-  fixture->card = tok_fixture_rtx_4090 ();
-  fixture->host = tok_fixture_desktop ();
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  data)
-{
-  tok_efficiency_table_free (fixture->table);
-}
-
 /* A plan on a card of @gib, the number of layers left to Tokplan. */
 static void
-init_plan (const Fixture *fixture,
-           TokPlan       *plan,
-           const char    *model,
-           TokFileType    file_type,
-           double         gib,
-           double         context)
+init_plan (const TokMachineFixture *fixture,
+           TokPlan                 *plan,
+           const char              *model,
+           TokFileType              file_type,
+           double                   gib,
+           double                   context)
 {
-  g_autoptr (TokArchitecture) architecture = tok_fixture_model (model);
   TokDevice card = fixture->card;
 
   card.memory_bytes = card.usable_bytes = gib * TOK_GIB;
-  tok_plan_init (plan, fixture->table, &card, &fixture->host, architecture);
-  tok_plan_set (plan, TOK_PARAM_FILE_TYPE, file_type);
-  tok_plan_set (plan, TOK_PARAM_CONTEXT, context);
+  tok_machine_fixture_plan (fixture, plan, &card, model, file_type, context);
 }
 
 static guint
@@ -58,8 +33,8 @@ max_layers (const TokPlan *plan)
 }
 
 static void
-test_a_model_that_fits_is_not_split (Fixture       *fixture,
-                                     gconstpointer  data)
+test_a_model_that_fits_is_not_split (TokMachineFixture *fixture,
+                                     gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   TokSplit split;
@@ -76,8 +51,8 @@ test_a_model_that_fits_is_not_split (Fixture       *fixture,
 
 /* The reference model's search gives -ngl 45, 44 and 56, which count the output layer (physics notes 7.3 and 13). */
 static void
-test_the_most_layers_are_those_of_the_notes (Fixture       *fixture,
-                                             gconstpointer  data)
+test_the_most_layers_are_those_of_the_notes (TokMachineFixture *fixture,
+                                             gconstpointer      data)
 {
   static const struct { const char *model; TokFileType type; double gib, context; guint layers; } cases[] = {
     { "Llama-3-70B", TOK_FILE_Q4_K_M, 24, 8192, 44 },
@@ -96,8 +71,8 @@ test_the_most_layers_are_those_of_the_notes (Fixture       *fixture,
 
 /* The search halves; asking every count in turn must find the same. */
 static void
-test_the_most_layers_are_the_last_that_fit (Fixture       *fixture,
-                                            gconstpointer  data)
+test_the_most_layers_are_the_last_that_fit (TokMachineFixture *fixture,
+                                            gconstpointer      data)
 {
   static const double sizes[] = { 2, 6, 8, 12, 16, 24, 48, 80 };
 
@@ -122,8 +97,8 @@ test_the_most_layers_are_the_last_that_fit (Fixture       *fixture,
 }
 
 static void
-test_more_memory_never_holds_fewer_layers (Fixture       *fixture,
-                                           gconstpointer  data)
+test_more_memory_never_holds_fewer_layers (TokMachineFixture *fixture,
+                                           gconstpointer      data)
 {
   guint before = 0;
 
@@ -141,8 +116,8 @@ test_more_memory_never_holds_fewer_layers (Fixture       *fixture,
 }
 
 static void
-test_more_context_never_leaves_room_for_more_layers (Fixture       *fixture,
-                                                     gconstpointer  data)
+test_more_context_never_leaves_room_for_more_layers (TokMachineFixture *fixture,
+                                                     gconstpointer      data)
 {
   guint before = G_MAXUINT;
 
@@ -161,8 +136,8 @@ test_more_context_never_leaves_room_for_more_layers (Fixture       *fixture,
 
 /* llama.cpp moved the output layer from the last to the first that is offloaded around b8300, early in 2026. */
 static void
-test_builds_of_2026_offload_the_output_layer_first (Fixture       *fixture,
-                                                    gconstpointer  data)
+test_builds_of_2026_offload_the_output_layer_first (TokMachineFixture *fixture,
+                                                    gconstpointer      data)
 {
   static const struct { double year; guint layers; gboolean on_cpu; } cases[] = {
     { 2025, 0, TRUE }, { 2025, 31, TRUE },  { 2025, 32, FALSE },
@@ -184,8 +159,8 @@ test_builds_of_2026_offload_the_output_layer_first (Fixture       *fixture,
 }
 
 static void
-test_a_typed_number_of_layers_is_kept_though_it_does_not_fit (Fixture       *fixture,
-                                                              gconstpointer  data)
+test_a_typed_number_of_layers_is_kept_though_it_does_not_fit (TokMachineFixture *fixture,
+                                                              gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   TokSplit split;
@@ -200,8 +175,8 @@ test_a_typed_number_of_layers_is_kept_though_it_does_not_fit (Fixture       *fix
 
 /* 48 layers of experts are 15.6 of the file's 17.3 GiB; without them an 8 GiB card holds every layer. */
 static void
-test_experts_on_the_cpu_make_room_for_all_layers (Fixture       *fixture,
-                                                  gconstpointer  data)
+test_experts_on_the_cpu_make_room_for_all_layers (TokMachineFixture *fixture,
+                                                  gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   guint without;
@@ -218,8 +193,8 @@ test_experts_on_the_cpu_make_room_for_all_layers (Fixture       *fixture,
 }
 
 static void
-test_a_dense_model_has_no_experts_to_move (Fixture       *fixture,
-                                           gconstpointer  data)
+test_a_dense_model_has_no_experts_to_move (TokMachineFixture *fixture,
+                                           gconstpointer      data)
 {
   g_auto (TokPlan) plan = { 0 };
   TokSplit split;
@@ -231,8 +206,8 @@ test_a_dense_model_has_no_experts_to_move (Fixture       *fixture,
 }
 
 static void
-test_a_cache_on_the_cpu_makes_room_for_layers (Fixture       *fixture,
-                                               gconstpointer  data)
+test_a_cache_on_the_cpu_makes_room_for_layers (TokMachineFixture *fixture,
+                                               gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   guint before;
@@ -247,8 +222,8 @@ test_a_cache_on_the_cpu_makes_room_for_layers (Fixture       *fixture,
 }
 
 static void
-test_layers_are_shared_by_memory_without_gap (Fixture       *fixture,
-                                              gconstpointer  data)
+test_layers_are_shared_by_memory_without_gap (TokMachineFixture *fixture,
+                                              gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   TokDevice second = fixture->card;
@@ -268,8 +243,8 @@ test_layers_are_shared_by_memory_without_gap (Fixture       *fixture,
 }
 
 static void
-test_layers_on_the_cpu_come_first (Fixture       *fixture,
-                                   gconstpointer  data)
+test_layers_on_the_cpu_come_first (TokMachineFixture *fixture,
+                                   gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   TokSplit split;
@@ -286,8 +261,8 @@ test_layers_on_the_cpu_come_first (Fixture       *fixture,
 
 /* The search and the memory bars must never tell a person different things. */
 static void
-test_fitting_means_that_no_device_is_over (Fixture       *fixture,
-                                           gconstpointer  data)
+test_fitting_means_that_no_device_is_over (TokMachineFixture *fixture,
+                                           gconstpointer      data)
 {
   for (const char **name = tok_fixture_model_names (); *name != NULL; name++)
     for (guint n_devices = 1; n_devices <= 3; n_devices++)
@@ -313,8 +288,8 @@ test_fitting_means_that_no_device_is_over (Fixture       *fixture,
 }
 
 static void
-test_a_tensor_split_shares_evenly (Fixture       *fixture,
-                                   gconstpointer  data)
+test_a_tensor_split_shares_evenly (TokMachineFixture *fixture,
+                                   gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   double sum = 0.0;
@@ -334,8 +309,8 @@ test_a_tensor_split_shares_evenly (Fixture       *fixture,
 }
 
 static void
-test_a_cpu_computes_every_layer_itself (Fixture       *fixture,
-                                        gconstpointer  data)
+test_a_cpu_computes_every_layer_itself (TokMachineFixture *fixture,
+                                        gconstpointer      data)
 {
   g_autoptr (TokArchitecture) architecture = tok_fixture_model ("Llama-3-70B");
   g_auto (TokPlan) plan;
@@ -353,8 +328,8 @@ test_a_cpu_computes_every_layer_itself (Fixture       *fixture,
 
 /* vLLM has no layers on the CPU. */
 static void
-test_an_engine_without_cpu_layers_keeps_all_on_the_device (Fixture       *fixture,
-                                                           gconstpointer  data)
+test_an_engine_without_cpu_layers_keeps_all_on_the_device (TokMachineFixture *fixture,
+                                                           gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   TokSplit split;
@@ -367,8 +342,8 @@ test_an_engine_without_cpu_layers_keeps_all_on_the_device (Fixture       *fixtur
 }
 
 static void
-test_the_cpu_engine_leaves_the_gpu_alone (Fixture       *fixture,
-                                          gconstpointer  data)
+test_the_cpu_engine_leaves_the_gpu_alone (TokMachineFixture *fixture,
+                                          gconstpointer      data)
 {
   g_auto (TokPlan) plan = { 0 };
   TokSplit split;
@@ -383,8 +358,8 @@ test_the_cpu_engine_leaves_the_gpu_alone (Fixture       *fixture,
 }
 
 static void
-test_a_device_without_memory_holds_nothing (Fixture       *fixture,
-                                            gconstpointer  data)
+test_a_device_without_memory_holds_nothing (TokMachineFixture *fixture,
+                                            gconstpointer      data)
 {
   g_auto (TokPlan) plan;
   TokSplit split;
@@ -403,36 +378,27 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add ("/split/a-model-that-fits-is-not-split", Fixture, NULL, set_up, test_a_model_that_fits_is_not_split, tear_down);
-  g_test_add ("/split/the-most-layers-are-those-of-the-notes", Fixture, NULL, set_up,
-              test_the_most_layers_are_those_of_the_notes, tear_down);
-  g_test_add ("/split/the-most-layers-are-the-last-that-fit", Fixture, NULL, set_up,
-              test_the_most_layers_are_the_last_that_fit, tear_down);
-  g_test_add ("/split/more-memory-never-holds-fewer-layers", Fixture, NULL, set_up,
-              test_more_memory_never_holds_fewer_layers, tear_down);
-  g_test_add ("/split/more-context-never-leaves-room-for-more-layers", Fixture, NULL, set_up,
-              test_more_context_never_leaves_room_for_more_layers, tear_down);
-  g_test_add ("/split/builds-of-2026-offload-the-output-layer-first", Fixture, NULL, set_up,
-              test_builds_of_2026_offload_the_output_layer_first, tear_down);
-  g_test_add ("/split/a-typed-number-of-layers-is-kept-though-it-does-not-fit", Fixture, NULL, set_up,
-              test_a_typed_number_of_layers_is_kept_though_it_does_not_fit, tear_down);
-  g_test_add ("/split/experts-on-the-cpu-make-room-for-all-layers", Fixture, NULL, set_up,
-              test_experts_on_the_cpu_make_room_for_all_layers, tear_down);
-  g_test_add ("/split/a-dense-model-has-no-experts-to-move", Fixture, NULL, set_up, test_a_dense_model_has_no_experts_to_move, tear_down);
-  g_test_add ("/split/a-cache-on-the-cpu-makes-room-for-layers", Fixture, NULL, set_up,
-              test_a_cache_on_the_cpu_makes_room_for_layers, tear_down);
-  g_test_add ("/split/layers-are-shared-by-memory-without-gap", Fixture, NULL, set_up,
-              test_layers_are_shared_by_memory_without_gap, tear_down);
-  g_test_add ("/split/layers-on-the-cpu-come-first", Fixture, NULL, set_up, test_layers_on_the_cpu_come_first, tear_down);
-  g_test_add ("/split/fitting-means-that-no-device-is-over", Fixture, NULL, set_up,
-              test_fitting_means_that_no_device_is_over, tear_down);
-  g_test_add ("/split/a-tensor-split-shares-evenly", Fixture, NULL, set_up, test_a_tensor_split_shares_evenly, tear_down);
-  g_test_add ("/split/a-cpu-computes-every-layer-itself", Fixture, NULL, set_up,
-              test_a_cpu_computes_every_layer_itself, tear_down);
-  g_test_add ("/split/an-engine-without-cpu-layers-keeps-all-on-the-device", Fixture, NULL, set_up,
-              test_an_engine_without_cpu_layers_keeps_all_on_the_device, tear_down);
-  g_test_add ("/split/the-cpu-engine-leaves-the-gpu-alone", Fixture, NULL, set_up, test_the_cpu_engine_leaves_the_gpu_alone, tear_down);
-  g_test_add ("/split/a-device-without-memory-holds-nothing", Fixture, NULL, set_up,
-              test_a_device_without_memory_holds_nothing, tear_down);
+  tok_add_machine_test ("/split/a-model-that-fits-is-not-split", test_a_model_that_fits_is_not_split);
+  tok_add_machine_test ("/split/the-most-layers-are-those-of-the-notes", test_the_most_layers_are_those_of_the_notes);
+  tok_add_machine_test ("/split/the-most-layers-are-the-last-that-fit", test_the_most_layers_are_the_last_that_fit);
+  tok_add_machine_test ("/split/more-memory-never-holds-fewer-layers", test_more_memory_never_holds_fewer_layers);
+  tok_add_machine_test ("/split/more-context-never-leaves-room-for-more-layers",
+                        test_more_context_never_leaves_room_for_more_layers);
+  tok_add_machine_test ("/split/builds-of-2026-offload-the-output-layer-first",
+                        test_builds_of_2026_offload_the_output_layer_first);
+  tok_add_machine_test ("/split/a-typed-number-of-layers-is-kept-though-it-does-not-fit",
+                        test_a_typed_number_of_layers_is_kept_though_it_does_not_fit);
+  tok_add_machine_test ("/split/experts-on-the-cpu-make-room-for-all-layers", test_experts_on_the_cpu_make_room_for_all_layers);
+  tok_add_machine_test ("/split/a-dense-model-has-no-experts-to-move", test_a_dense_model_has_no_experts_to_move);
+  tok_add_machine_test ("/split/a-cache-on-the-cpu-makes-room-for-layers", test_a_cache_on_the_cpu_makes_room_for_layers);
+  tok_add_machine_test ("/split/layers-are-shared-by-memory-without-gap", test_layers_are_shared_by_memory_without_gap);
+  tok_add_machine_test ("/split/layers-on-the-cpu-come-first", test_layers_on_the_cpu_come_first);
+  tok_add_machine_test ("/split/fitting-means-that-no-device-is-over", test_fitting_means_that_no_device_is_over);
+  tok_add_machine_test ("/split/a-tensor-split-shares-evenly", test_a_tensor_split_shares_evenly);
+  tok_add_machine_test ("/split/a-cpu-computes-every-layer-itself", test_a_cpu_computes_every_layer_itself);
+  tok_add_machine_test ("/split/an-engine-without-cpu-layers-keeps-all-on-the-device",
+                        test_an_engine_without_cpu_layers_keeps_all_on_the_device);
+  tok_add_machine_test ("/split/the-cpu-engine-leaves-the-gpu-alone", test_the_cpu_engine_leaves_the_gpu_alone);
+  tok_add_machine_test ("/split/a-device-without-memory-holds-nothing", test_a_device_without_memory_holds_nothing);
   return g_test_run ();
 }
