@@ -78,6 +78,14 @@ walk_layer (const TokTensorWalk *walk)
   walk_norms (walk, n_blocks == 2 ? walk->architecture->norms_per_layer : n_blocks);
 }
 
+static TokRole
+extra_role (const TokExtra *extra)
+{
+  if (extra->is_lookup)
+    return TOK_ROLE_EMBEDDING;
+  return extra->is_kept ? TOK_ROLE_KEPT : TOK_ROLE_MIXER;
+}
+
 static void
 walk_extras (const TokTensorWalk *walk)
 {
@@ -86,8 +94,7 @@ walk_extras (const TokTensorWalk *walk)
   for (guint i = 0; i < a->n_extras; i++)
     {
       const TokExtra *extra = &a->extras[i];
-      TokTensor tensor = { extra->is_lookup ? TOK_ROLE_EMBEDDING : TOK_ROLE_MIXER, a->n_layers, a->hidden_size, extra->elements,
-                           FALSE, extra->is_lookup };
+      TokTensor tensor = { extra_role (extra), a->n_layers, a->hidden_size, extra->elements, FALSE, extra->is_lookup };
 
       walk->func (&tensor, walk->user_data);
     }

@@ -105,6 +105,7 @@ typedef struct
 {
   double   elements;
   gboolean is_lookup;        /* a table read one row at a time; stays in host memory */
+  gboolean is_kept;          /* llama.cpp's files leave it at 16 bit */
 } TokExtra;
 
 typedef struct _TokArchitecture

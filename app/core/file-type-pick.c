@@ -42,24 +42,48 @@ fit_row (TokTensorType type,
   return row_elements % tok_tensor_type_block_elements (type) == 0 ? type : TOK_TENSOR_F16;
 }
 
-/* Formats of other engines quantize the linear layers alike and leave embedding and head at 16 bit, but for MLX, which
- * quantizes all, and ExLlama, whose head has 6 bits (physics notes 1.6). */
-static TokTensorType
-pick_other_engine (TokTensorType base,
-                   TokRole       role)
+static gboolean
+is_mlx (TokFileType type)
 {
-  gboolean is_mlx = base == TOK_TENSOR_MLX4_G64 || base == TOK_TENSOR_MLX8_G64;
-  gboolean is_exllama = base >= TOK_TENSOR_EXL_3_0 && base <= TOK_TENSOR_EXL_6_0;
+  return type == TOK_FILE_MLX_3BIT || type == TOK_FILE_MLX_4BIT || type == TOK_FILE_MLX_5BIT || type == TOK_FILE_MLX_6BIT
+         || type == TOK_FILE_MLX_8BIT || type == TOK_FILE_MLX_MXFP4 || type == TOK_FILE_MLX_MXFP4_Q8;
+}
 
-  if (is_mlx || (role != TOK_ROLE_EMBEDDING && role != TOK_ROLE_HEAD))
-    return base;
-  return is_exllama && role == TOK_ROLE_HEAD ? TOK_TENSOR_EXL_6_0 : TOK_TENSOR_F16;
+static gboolean
+is_exllama (TokFileType type)
+{
+  return type == TOK_FILE_EXL_2_5 || type == TOK_FILE_EXL_3_0 || type == TOK_FILE_EXL_4_0 || type == TOK_FILE_EXL_5_0
+         || type == TOK_FILE_EXL_6_0;
+}
+
+/* Formats of other engines quantize the linear layers alike and leave embedding and head at 16 bit, but for MLX, which
+ * quantizes all, and ExLlama, whose head has 6 bits (physics notes 1.6).  MXFP4_Q8 is for routed experts alone. */
+static TokTensorType
+pick_other_engine (TokFileType type,
+                   TokRole     role,
+                   gboolean    is_expert)
+{
+  if (role == TOK_ROLE_VECTOR)
+    return TOK_TENSOR_F16;
+  if (type == TOK_FILE_MLX_MXFP4_Q8 && !is_expert)
+    return TOK_TENSOR_MLX8_G64;
+  if (is_mlx (type) || (role != TOK_ROLE_EMBEDDING && role != TOK_ROLE_HEAD))
+    return tok_file_type_base (type);
+  return is_exllama (type) && role == TOK_ROLE_HEAD ? TOK_TENSOR_EXL_6_0 : TOK_TENSOR_F16;
 }
 
 static gboolean
 is_unquantized (TokTensorType type)
 {
   return type == TOK_TENSOR_F32 || type == TOK_TENSOR_F16 || type == TOK_TENSOR_BF16;
+}
+
+/* Experts that were published in MXFP4 stay so whatever a file is named after: llama.cpp does not quantize them anew. */
+static gboolean
+keeps_published_experts (const TokArchitecture *architecture,
+                         gboolean               is_expert)
+{
+  return is_expert && architecture->usual_file_type == TOK_FILE_MXFP4_MOE;
 }
 
 static gboolean
@@ -84,12 +108,16 @@ tok_file_type_pick (TokFileType            type,
   const TokLayer *shape;
   TokMixTensor tensor;
 
+  if (!tok_file_type_is_gguf (type))
+    return pick_other_engine (type, role, is_expert);
   if (role == TOK_ROLE_VECTOR)
     return TOK_TENSOR_F32;
+  if (keeps_published_experts (architecture, is_expert))
+    return TOK_TENSOR_MXFP4;
   if (is_unquantized (base))
     return base;
-  if (!tok_file_type_is_gguf (type))
-    return pick_other_engine (base, role);
+  if (role == TOK_ROLE_KEPT)
+    return TOK_TENSOR_F16;
 
   layer = MIN (layer, architecture->n_layers - 1);
   shape = &architecture->layers[layer];

@@ -46,14 +46,21 @@ typedef enum
   TOK_FILE_F16,
   TOK_FILE_F32,
   /* formats of other engines */
+  TOK_FILE_EXL_2_5,
   TOK_FILE_EXL_3_0,
+  TOK_FILE_MLX_3BIT,
   TOK_FILE_EXL_4_0,
   TOK_FILE_AWQ,
   TOK_FILE_GPTQ,
+  TOK_FILE_MLX_MXFP4,
+  TOK_FILE_MLX_MXFP4_Q8,
   TOK_FILE_MLX_4BIT,
   TOK_FILE_NVFP4,
+  TOK_FILE_GPTQ_G32,
   TOK_FILE_EXL_5_0,
+  TOK_FILE_MLX_5BIT,
   TOK_FILE_EXL_6_0,
+  TOK_FILE_MLX_6BIT,
   TOK_FILE_FP8,
   TOK_FILE_INT8,
   TOK_FILE_MLX_8BIT,
@@ -73,14 +80,15 @@ typedef enum
   TOK_ROLE_FFN_GATE,
   TOK_ROLE_FFN_UP,
   TOK_ROLE_FFN_DOWN,
-  TOK_ROLE_VECTOR,          /* never quantized: norms, biases, router, convolutions, sinks; stored as F32 */
+  TOK_ROLE_KEPT,            /* matrices llama.cpp leaves at 16 bit; other engines quantize them */
+  TOK_ROLE_VECTOR,          /* never quantized: norms, biases, router, convolutions, sinks; F32 in GGUF, else 16 bit */
   TOK_N_ROLES,
 } TokRole;
 
 /* The name as llama-quantize prints it, such as "Q4_K_M"; static. */
 const char    *tok_file_type_name          (TokFileType  type);
 /* Accepts the name, without case, "_" or "-", "UD-" prefixes and "_XL" and "_L" suffixes mapped to the nearest mix ("UD-Q4_K_XL"
- * is Q4_K_M), and the common aliases (FP16, MXFP4, 4bit); returns FALSE and leaves @type alone when the name is unknown. */
+ * is Q4_K_M), and the common aliases (FP16, MXFP4, 4bit, MLX-4BIT-G64); returns FALSE and leaves @type alone when the name is unknown. */
 gboolean       tok_file_type_from_name     (const char  *name,
                                             TokFileType *type);
 /* TRUE for the types llama.cpp writes and reads. */

@@ -42,9 +42,14 @@ typedef enum
   TOK_TENSOR_NVFP4,
   TOK_TENSOR_FP8,           /* one byte, one scale per channel (not counted) */
   TOK_TENSOR_INT4_G128,     /* AWQ, GPTQ: 4 bit, scale and zero point per 128 */
-  TOK_TENSOR_MLX4_G64,      /* MLX affine: 4 bit, scale and bias per 64 */
+  TOK_TENSOR_INT4_G32,      /* the same per 32 */
+  TOK_TENSOR_MLX3_G64,      /* MLX affine: bits in the name, scale and bias per 64 */
+  TOK_TENSOR_MLX4_G64,
+  TOK_TENSOR_MLX5_G64,
+  TOK_TENSOR_MLX6_G64,
   TOK_TENSOR_MLX8_G64,
-  TOK_TENSOR_EXL_3_0,       /* ExLlama trellis, bits per weight in the name */
+  TOK_TENSOR_EXL_2_5,       /* ExLlama, bits per weight in the name */
+  TOK_TENSOR_EXL_3_0,
   TOK_TENSOR_EXL_4_0,
   TOK_TENSOR_EXL_5_0,
   TOK_TENSOR_EXL_6_0,

@@ -121,6 +121,7 @@ static const TokField shape_fields[] = {
 static const TokField extra_fields[] = {
   { "params", TOK_FIELD_NUMBER, EXTRA (elements), 0, MOST_EXTRA_PARAMS, .is_required = TRUE },
   { "lookup_table", TOK_FIELD_FLAG, EXTRA (is_lookup) },
+  { "kept_at_16_bit", TOK_FIELD_FLAG, EXTRA (is_kept) },
 };
 
 static const TokField entry_fields[] = {

@@ -7,7 +7,7 @@ typedef struct
 {
   const char *name;
   guint       hidden, layers, vocab, heads, kv_heads, head_size, ffn;
-  gboolean    tied, fused, qkv_bias, output_bias, sinks, moe_bias;
+  gboolean    tied, fused, qkv_bias, output_bias, sinks, moe_bias, mxfp4;
   TokQkNorm   qk_norm;
   guint       norms;            /* per layer; 0 = 2 */
   TokMixer    windowed;         /* mixer of the layers between the full ones */
@@ -54,9 +54,9 @@ static const Row rows[] = {
   { SHAPE ("Qwen3-30B-A3B", 2048, 48, 151936, 32, 4, 128), .qk_norm = TOK_QK_NORM_HEAD, .experts = EXPERTS (128, 8, 768) },
   { SHAPE ("Qwen3-235B-A22B", 4096, 94, 151936, 64, 4, 128), .qk_norm = TOK_QK_NORM_HEAD, .experts = EXPERTS (128, 8, 1536) },
   { SHAPE ("gpt-oss-20b", 2880, 24, 201088, 64, 8, 64), .qkv_bias = TRUE, .output_bias = TRUE, .sinks = TRUE, .moe_bias = TRUE,
-    .windowed = TOK_MIXER_SLIDING, .window = 128, .every = 2, .experts = EXPERTS (32, 4, 2880) },
+    .windowed = TOK_MIXER_SLIDING, .window = 128, .every = 2, .experts = EXPERTS (32, 4, 2880), .mxfp4 = TRUE },
   { SHAPE ("gpt-oss-120b", 2880, 36, 201088, 64, 8, 64), .qkv_bias = TRUE, .output_bias = TRUE, .sinks = TRUE, .moe_bias = TRUE,
-    .windowed = TOK_MIXER_SLIDING, .window = 128, .every = 2, .experts = EXPERTS (128, 4, 2880) },
+    .windowed = TOK_MIXER_SLIDING, .window = 128, .every = 2, .experts = EXPERTS (128, 4, 2880), .mxfp4 = TRUE },
   { SHAPE ("GLM-4.5-Air", 4096, 46, 151552, 96, 8, 128), .ffn = 10944, .qkv_bias = TRUE,
     .experts = EXPERTS_SHARED (128, 8, 1408, 1408), .dense_first = 1, .mtp = 1 },
   { SHAPE ("Llama-4-Scout", 5120, 48, 202048, 40, 8, 128), .windowed = TOK_MIXER_CHUNKED, .window = 8192, .every = 4,
@@ -109,6 +109,8 @@ model_from_row (const Row *row)
   architecture->attention_sinks = row->sinks;
   architecture->fused_qkv = row->fused;
   architecture->moe_bias = row->moe_bias;
+  if (row->mxfp4)
+    architecture->usual_file_type = TOK_FILE_MXFP4_MOE;
   architecture->attention_gate = row->linear.n_key_heads > 0 ? TOK_GATE_Q_DOUBLED : TOK_GATE_NONE;
   architecture->qk_norm = row->qk_norm;
   architecture->experts = row->experts;

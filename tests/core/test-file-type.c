@@ -29,7 +29,13 @@ test_names_of_publishers_map_to_the_nearest_mix (void)
     { "UD-Q8_K_XL", TOK_FILE_Q8_0 },    { "Q6_K_L", TOK_FILE_Q6_K },         { "Q3_K_L", TOK_FILE_Q3_K_L },
     { "Q4_K_L", TOK_FILE_Q4_K_M },      { "fp16", TOK_FILE_F16 },            { "mxfp4", TOK_FILE_MXFP4_MOE },
     { "4bit", TOK_FILE_MLX_4BIT },      { "MLX-8bit", TOK_FILE_MLX_8BIT },   { "EXL3-4.0", TOK_FILE_EXL_4_0 },
-    { "q4km", TOK_FILE_Q4_K_M },        { "Q8", TOK_FILE_Q8_0 },
+    { "q4km", TOK_FILE_Q4_K_M },        { "Q8", TOK_FILE_Q8_0 },             { "6bit", TOK_FILE_MLX_6BIT },
+    { "MLX-3BIT-G64", TOK_FILE_MLX_3BIT }, { "MLX-4BIT-G64", TOK_FILE_MLX_4BIT }, { "MLX-5BIT-G64", TOK_FILE_MLX_5BIT },
+    { "MLX-6BIT-G64", TOK_FILE_MLX_6BIT }, { "MLX-8BIT-G64", TOK_FILE_MLX_8BIT }, { "MLX-MXFP4", TOK_FILE_MLX_MXFP4 },
+    { "MLX-MXFP4-Q8", TOK_FILE_MLX_MXFP4_Q8 }, { "MLX-NVFP4", TOK_FILE_NVFP4 },   { "MLX-bf16", TOK_FILE_BF16 },
+    { "AWQ-4BIT-G128", TOK_FILE_AWQ },  { "GPTQ-4BIT-G128", TOK_FILE_GPTQ }, { "GPTQ-4BIT-G32", TOK_FILE_GPTQ_G32 },
+    { "EXL2-2.5", TOK_FILE_EXL_2_5 },   { "EXL2-3.0", TOK_FILE_EXL_3_0 },    { "EXL2-4.0", TOK_FILE_EXL_4_0 },
+    { "EXL2-5.0", TOK_FILE_EXL_5_0 },   { "EXL2-6.0", TOK_FILE_EXL_6_0 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -45,7 +51,8 @@ test_names_of_publishers_map_to_the_nearest_mix (void)
 static void
 test_an_unknown_name_leaves_the_type_alone (void)
 {
-  static const char *const names[] = { "", "L", "XL", "UD", "UD-XL", "Q7_K", "Q4_K_M_of_a_name_that_is_longer_than_any", "Ж" };
+  static const char *const names[] = { "", "L", "XL", "UD", "UD-XL", "Q7_K", "Q4_K_M_of_a_name_that_is_longer_than_any", "Ж",
+                                       "MLX-4BIT-G32", "MLX-5BIT-G32", "IQ4_KS", "Q8_K_R8" };
   TokFileType type = TOK_FILE_Q4_0;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -111,10 +118,20 @@ static const PickCase picks[] = {
   { "gpt-oss-20b", TOK_FILE_MXFP4_MOE, TOK_ROLE_FFN_UP, 5, 2880, TRUE, FALSE, TOK_TENSOR_MXFP4 },
   { "gpt-oss-20b", TOK_FILE_MXFP4_MOE, TOK_ROLE_ATTN_Q, 5, 2880, FALSE, FALSE, TOK_TENSOR_Q8_0 },
   { "gpt-oss-20b", TOK_FILE_MXFP4_MOE, TOK_ROLE_EMBEDDING, 24, 2880, FALSE, FALSE, TOK_TENSOR_Q8_0 },
+  /* Experts that were published in MXFP4 stay so in every file of llama.cpp, and there alone. */
+  { "gpt-oss-20b", TOK_FILE_F16, TOK_ROLE_FFN_UP, 5, 2880, TRUE, FALSE, TOK_TENSOR_MXFP4 },
+  { "gpt-oss-20b", TOK_FILE_F16, TOK_ROLE_ATTN_Q, 5, 2880, FALSE, FALSE, TOK_TENSOR_F16 },
+  { "gpt-oss-20b", TOK_FILE_Q4_K_M, TOK_ROLE_FFN_DOWN, 5, 2880, TRUE, FALSE, TOK_TENSOR_MXFP4 },
+  { "gpt-oss-20b", TOK_FILE_MLX_8BIT, TOK_ROLE_FFN_DOWN, 5, 2880, TRUE, FALSE, TOK_TENSOR_MLX8_G64 },
+  { "Qwen3-30B-A3B", TOK_FILE_F16, TOK_ROLE_FFN_UP, 5, 2048, TRUE, FALSE, TOK_TENSOR_F16 },
+  /* llama.cpp leaves some projections of Gemma 3n and 4 at 16 bit. */
+  { "Gemma-3-4B", TOK_FILE_Q4_K_M, TOK_ROLE_KEPT, 34, 2560, FALSE, FALSE, TOK_TENSOR_F16 },
+  { "Gemma-3-4B", TOK_FILE_F32, TOK_ROLE_KEPT, 34, 2560, FALSE, FALSE, TOK_TENSOR_F32 },
+  { "Gemma-3-4B", TOK_FILE_MLX_4BIT, TOK_ROLE_KEPT, 34, 2560, FALSE, FALSE, TOK_TENSOR_MLX4_G64 },
   /* 2880 is no multiple of 256 but of 32; 100 is of neither. */
-  { "gpt-oss-20b", TOK_FILE_Q4_K_S, TOK_ROLE_FFN_UP, 5, 2880, TRUE, FALSE, TOK_TENSOR_Q5_0 },
-  { "gpt-oss-20b", TOK_FILE_Q6_K, TOK_ROLE_FFN_UP, 5, 2880, TRUE, FALSE, TOK_TENSOR_Q8_0 },
-  { "gpt-oss-20b", TOK_FILE_IQ2_XS, TOK_ROLE_FFN_UP, 5, 2880, TRUE, TRUE, TOK_TENSOR_IQ4_NL },
+  { "gpt-oss-20b", TOK_FILE_Q4_K_S, TOK_ROLE_FFN_UP, 5, 2880, FALSE, FALSE, TOK_TENSOR_Q5_0 },
+  { "gpt-oss-20b", TOK_FILE_Q6_K, TOK_ROLE_FFN_UP, 5, 2880, FALSE, FALSE, TOK_TENSOR_Q8_0 },
+  { "gpt-oss-20b", TOK_FILE_IQ2_XS, TOK_ROLE_FFN_UP, 5, 2880, FALSE, TRUE, TOK_TENSOR_IQ4_NL },
   { "gpt-oss-20b", TOK_FILE_Q2_K, TOK_ROLE_ATTN_Q, 5, 2880, FALSE, FALSE, TOK_TENSOR_Q4_0 },
   { "Llama-3.1-8B", TOK_FILE_Q4_K_M, TOK_ROLE_ATTN_Q, 5, 100, FALSE, FALSE, TOK_TENSOR_F16 },
   /* Other engines: embedding and head stay at 16 bit, but for MLX and ExLlama's head. */
@@ -122,6 +139,13 @@ static const PickCase picks[] = {
   { "Llama-3.1-8B", TOK_FILE_AWQ, TOK_ROLE_FFN_UP, 5, 4096, FALSE, FALSE, TOK_TENSOR_INT4_G128 },
   { "Llama-3.1-8B", TOK_FILE_MLX_4BIT, TOK_ROLE_EMBEDDING, 32, 4096, FALSE, FALSE, TOK_TENSOR_MLX4_G64 },
   { "Llama-3.1-8B", TOK_FILE_EXL_4_0, TOK_ROLE_HEAD, 32, 4096, FALSE, FALSE, TOK_TENSOR_EXL_6_0 },
+  { "Llama-3.1-8B", TOK_FILE_EXL_2_5, TOK_ROLE_EMBEDDING, 32, 4096, FALSE, FALSE, TOK_TENSOR_F16 },
+  { "Llama-3.1-8B", TOK_FILE_GPTQ_G32, TOK_ROLE_HEAD, 32, 4096, FALSE, FALSE, TOK_TENSOR_F16 },
+  { "Llama-3.1-8B", TOK_FILE_GPTQ_G32, TOK_ROLE_VECTOR, 5, 1, FALSE, FALSE, TOK_TENSOR_F16 },
+  { "Llama-3.1-8B", TOK_FILE_MLX_6BIT, TOK_ROLE_HEAD, 32, 4096, FALSE, FALSE, TOK_TENSOR_MLX6_G64 },
+  { "Llama-3.1-8B", TOK_FILE_MLX_MXFP4, TOK_ROLE_EMBEDDING, 32, 4096, FALSE, FALSE, TOK_TENSOR_MXFP4 },
+  { "gpt-oss-20b", TOK_FILE_MLX_MXFP4_Q8, TOK_ROLE_FFN_UP, 5, 2880, TRUE, FALSE, TOK_TENSOR_MXFP4 },
+  { "gpt-oss-20b", TOK_FILE_MLX_MXFP4_Q8, TOK_ROLE_ATTN_Q, 5, 2880, FALSE, FALSE, TOK_TENSOR_MLX8_G64 },
 };
 
 static void

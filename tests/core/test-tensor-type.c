@@ -15,7 +15,9 @@ static const struct { TokTensorType type; double bits; guint block; } known[] = 
   { TOK_TENSOR_IQ1_S, 1.5625, 256 }, { TOK_TENSOR_TQ2_0, 2.0625, 256 },  { TOK_TENSOR_TQ1_0, 1.6875, 256 },
   { TOK_TENSOR_Q2_0, 2.25, 64 },     { TOK_TENSOR_Q1_0, 1.125, 128 },    { TOK_TENSOR_MXFP4, 4.25, 32 },
   { TOK_TENSOR_NVFP4, 4.5, 64 },     { TOK_TENSOR_FP8, 8, 1 },           { TOK_TENSOR_INT4_G128, 4.15625, 128 },
-  { TOK_TENSOR_MLX4_G64, 4.5, 64 },  { TOK_TENSOR_MLX8_G64, 8.5, 64 },   { TOK_TENSOR_EXL_3_0, 3, 16 },
+  { TOK_TENSOR_INT4_G32, 4.625, 32 }, { TOK_TENSOR_MLX3_G64, 3.5, 64 },  { TOK_TENSOR_MLX4_G64, 4.5, 64 },
+  { TOK_TENSOR_MLX5_G64, 5.5, 64 },  { TOK_TENSOR_MLX6_G64, 6.5, 64 },   { TOK_TENSOR_MLX8_G64, 8.5, 64 },
+  { TOK_TENSOR_EXL_2_5, 2.5, 16 },   { TOK_TENSOR_EXL_3_0, 3, 16 },
   { TOK_TENSOR_EXL_4_0, 4, 16 },     { TOK_TENSOR_EXL_5_0, 5, 16 },      { TOK_TENSOR_EXL_6_0, 6, 16 },
 };
 
