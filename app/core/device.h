@@ -45,11 +45,12 @@ typedef struct
   double         memory_bytes;     /* on the box, as GiB */
   double         usable_bytes;     /* what the runtime reports as total, 0 = not known */
   double         matrix_flops;     /* dense FP16 FLOP/s with FP16 accumulation where it has it; 0 = not known */
-  double         cpu_bandwidth;    /* unified: what its CPU cores reach, bytes/s; 0 = not known */
+  double         cpu_bandwidth;    /* what the CPU cores reach of it, where their links carry less, bytes/s; 0 = not known */
   double         link_bandwidth;   /* host link payload per direction, bytes/s; 0 = not known */
   double         interconnect_bandwidth; /* to its peers (NVLink and the like), one direction, bytes/s; 0 = none */
   guint          memory_channels, transfer_rate; /* CPUs: 64-bit channels over all sockets and MT/s; 0 = not known */
   guint          cores, sockets;   /* CPUs; 0 = not known */
+  guint          chip;             /* in the efficiency table, see tok_efficiency_table_find_chip(); 0 = never measured */
 } TokDevice;
 
 /* "nv-ada"; static.  The other way round returns FALSE when the name is unknown. */

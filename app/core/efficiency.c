@@ -3,7 +3,24 @@
 
 #include "core/efficiency.h"
 
+#include <math.h>
 #include <string.h>
+
+static const char *const band_kind_names[TOK_N_BANDS] = {
+  [TOK_BAND_GPU] = "gpu",
+  [TOK_BAND_GPU_DEEP] = "gpu-deep",
+  [TOK_BAND_GPU_MOE] = "gpu-moe",
+  [TOK_BAND_GPU_MOE_DEEP] = "gpu-moe-deep",
+  [TOK_BAND_HBM] = "hbm",
+  [TOK_BAND_APPLE] = "apple",
+  [TOK_BAND_APPLE_DEEP] = "apple-deep",
+  [TOK_BAND_CPU] = "cpu",
+  [TOK_BAND_OFFLOAD] = "offload",
+  [TOK_BAND_SEVERAL_GPUS] = "several-gpus",
+  [TOK_BAND_BATCH] = "batch",
+  [TOK_BAND_SPECULATION] = "speculation",
+  [TOK_BAND_PREFILL] = "prefill",
+};
 
 /* A table, who makes its classes, and which of its cells were measured. */
 typedef struct
@@ -15,56 +32,6 @@ typedef struct
 
 /* Fills @cell from the measured cells of class @source; FALSE when it has none. */
 typedef gboolean (*TakeFunc) (const Resolution *self, TokDeviceClass source, TokEngine engine, guint year, TokEfficiency *cell);
-
-static const char *const engine_names[TOK_N_ENGINES] = {
-  [TOK_ENGINE_LLAMA_CUDA] = "llama.cpp-cuda",
-  [TOK_ENGINE_LLAMA_VULKAN] = "llama.cpp-vulkan",
-  [TOK_ENGINE_LLAMA_ROCM] = "llama.cpp-rocm",
-  [TOK_ENGINE_LLAMA_METAL] = "llama.cpp-metal",
-  [TOK_ENGINE_LLAMA_SYCL] = "llama.cpp-sycl",
-  [TOK_ENGINE_LLAMA_CPU] = "llama.cpp-cpu",
-  [TOK_ENGINE_IK_LLAMA] = "ik_llama.cpp",
-  [TOK_ENGINE_OLLAMA] = "ollama",
-  [TOK_ENGINE_VLLM] = "vllm",
-  [TOK_ENGINE_SGLANG] = "sglang",
-  [TOK_ENGINE_EXLLAMA] = "exllama",
-  [TOK_ENGINE_MLX] = "mlx",
-};
-
-/* What each engine is made for: vendors of tok_device_class_vendor(), "accelerator" for chips that are no GPU, NULL at the end.
- * Backend lists of the projects' own build documentation; llama.cpp's CPU build runs beside whatever is there. */
-static const char *const engine_vendors[TOK_N_ENGINES][7] = {
-  [TOK_ENGINE_LLAMA_CUDA] = { "nv" },
-  [TOK_ENGINE_LLAMA_VULKAN] = { "nv", "amd", "intel", "apple" },
-  [TOK_ENGINE_LLAMA_ROCM] = { "amd" },
-  [TOK_ENGINE_LLAMA_METAL] = { "apple" },
-  [TOK_ENGINE_LLAMA_SYCL] = { "intel" },
-  [TOK_ENGINE_LLAMA_CPU] = { "nv", "amd", "intel", "apple", "cpu", "accelerator" },
-  [TOK_ENGINE_IK_LLAMA] = { "nv", "cpu" },
-  [TOK_ENGINE_OLLAMA] = { "nv", "amd", "intel", "apple", "cpu" },
-  [TOK_ENGINE_VLLM] = { "nv", "amd", "intel", "accelerator" },
-  [TOK_ENGINE_SGLANG] = { "nv", "amd", "intel", "accelerator" },
-  [TOK_ENGINE_EXLLAMA] = { "nv", "amd" },
-  [TOK_ENGINE_MLX] = { "apple" },
-};
-
-/* Which engine stands in for another, the most alike first; the others follow in the order of the enumeration.  Engines a device
- * cannot run have no cells and fall through. */
-#define N_SISTERS 3
-static const TokEngine sister_engines[TOK_N_ENGINES][N_SISTERS] = {
-  [TOK_ENGINE_LLAMA_CUDA] = { TOK_ENGINE_IK_LLAMA, TOK_ENGINE_OLLAMA, TOK_ENGINE_LLAMA_VULKAN },
-  [TOK_ENGINE_LLAMA_VULKAN] = { TOK_ENGINE_LLAMA_CUDA, TOK_ENGINE_LLAMA_ROCM, TOK_ENGINE_LLAMA_SYCL },
-  [TOK_ENGINE_LLAMA_ROCM] = { TOK_ENGINE_LLAMA_VULKAN, TOK_ENGINE_OLLAMA, TOK_ENGINE_LLAMA_CUDA },
-  [TOK_ENGINE_LLAMA_METAL] = { TOK_ENGINE_OLLAMA, TOK_ENGINE_MLX, TOK_ENGINE_LLAMA_VULKAN },
-  [TOK_ENGINE_LLAMA_SYCL] = { TOK_ENGINE_LLAMA_VULKAN, TOK_ENGINE_OLLAMA, TOK_ENGINE_LLAMA_CUDA },
-  [TOK_ENGINE_LLAMA_CPU] = { TOK_ENGINE_OLLAMA, TOK_ENGINE_IK_LLAMA, TOK_ENGINE_LLAMA_VULKAN },
-  [TOK_ENGINE_IK_LLAMA] = { TOK_ENGINE_LLAMA_CUDA, TOK_ENGINE_LLAMA_CPU, TOK_ENGINE_OLLAMA },
-  [TOK_ENGINE_OLLAMA] = { TOK_ENGINE_LLAMA_CUDA, TOK_ENGINE_LLAMA_METAL, TOK_ENGINE_LLAMA_ROCM },
-  [TOK_ENGINE_VLLM] = { TOK_ENGINE_SGLANG, TOK_ENGINE_EXLLAMA, TOK_ENGINE_LLAMA_CUDA },
-  [TOK_ENGINE_SGLANG] = { TOK_ENGINE_VLLM, TOK_ENGINE_EXLLAMA, TOK_ENGINE_LLAMA_CUDA },
-  [TOK_ENGINE_EXLLAMA] = { TOK_ENGINE_LLAMA_CUDA, TOK_ENGINE_VLLM, TOK_ENGINE_SGLANG },
-  [TOK_ENGINE_MLX] = { TOK_ENGINE_LLAMA_METAL, TOK_ENGINE_OLLAMA, TOK_ENGINE_LLAMA_VULKAN },
-};
 
 static guint
 year_index (guint build_year)
@@ -100,7 +67,8 @@ take_engine (const Resolution *self,
     return FALSE;
   *cell = self->table->cells[source][engine][nearest];
   /* A build keeps what an older one reached; what a newer one reaches says less about an older. */
-  cell->basis = nearest <= year ? TOK_BASIS_CLASS : TOK_BASIS_FAMILY;
+  if (nearest > year)
+    cell->basis = TOK_BASIS_FAMILY;
   return TRUE;
 }
 
@@ -113,10 +81,9 @@ take_sister_engine (const Resolution *self,
 {
   gboolean found = FALSE;
 
-  for (guint i = 0; i < N_SISTERS && !found; i++)
-    found = take_engine (self, source, sister_engines[engine][i], year, cell);
-  for (guint i = 0; i < TOK_N_ENGINES && !found; i++)
-    found = take_engine (self, source, (TokEngine) i, year, cell);
+  /* Engines a device cannot run have no cells and fall through. */
+  for (guint i = 0; i < TOK_N_STAND_INS && !found; i++)
+    found = take_engine (self, source, tok_engine_stand_in (engine, i), year, cell);
   if (found)
     cell->basis = TOK_BASIS_FAMILY;
   return found;
@@ -179,79 +146,21 @@ resolve_cell (const Resolution    *self,
   cell->basis = TOK_BASIS_SPECIFICATION;
 }
 
-const char *
-tok_engine_name (TokEngine engine)
+/* Launching kernels takes less time in every newer build. */
+static void
+age_cell (TokEfficiency *cell,
+          guint          year)
 {
-  return engine_names[MIN (engine, TOK_N_ENGINES - 1)];
+  double factor = pow (cell->layer_year_factor, TOK_N_BUILD_YEARS - 1 - year);
+
+  cell->layer_seconds *= factor;
+  cell->moe_layer_seconds *= factor;
+  cell->linear_layer_seconds *= factor;
 }
 
-gboolean
-tok_engine_from_name (const char *name,
-                      TokEngine  *engine)
-{
-  for (guint i = 0; i < TOK_N_ENGINES; i++)
-    if (g_ascii_strcasecmp (name, engine_names[i]) == 0)
-      {
-        *engine = (TokEngine) i;
-        return TRUE;
-      }
-  return FALSE;
-}
-
-gboolean
-tok_engine_is_llama (TokEngine engine)
-{
-  return engine <= TOK_ENGINE_OLLAMA;
-}
-
-gboolean
-tok_engine_is_server (TokEngine engine)
-{
-  return engine == TOK_ENGINE_OLLAMA || engine == TOK_ENGINE_VLLM || engine == TOK_ENGINE_SGLANG;
-}
-
-gboolean
-tok_engine_runs_on (TokEngine        engine,
-                    const TokDevice *device)
-{
-  gboolean is_accelerator = device->kind == TOK_DEVICE_ACCELERATOR;
-  const char *vendor = is_accelerator ? "accelerator" : tok_device_class_vendor (device->device_class);
-
-  return strcmp (vendor, "other") == 0 || g_strv_contains (engine_vendors[engine], vendor);
-}
-
-TokEfficiencyTable *
-tok_efficiency_table_new (void)
-{
-  return g_new0 (TokEfficiencyTable, 1);
-}
-
-void
-tok_efficiency_table_free (TokEfficiencyTable *table)
-{
-  g_free (table);
-}
-
-void
-tok_efficiency_table_set (TokEfficiencyTable  *table,
-                          TokDeviceClass       device_class,
-                          TokEngine            engine,
-                          guint                build_year,
-                          const TokEfficiency *efficiency)
-{
-  TokEfficiency *cell;
-
-  g_return_if_fail (device_class < TOK_N_CLASSES && engine < TOK_N_ENGINES);
-  g_return_if_fail (efficiency->weight_share > 0.0);
-
-  cell = &table->cells[device_class][engine][year_index (build_year)];
-  *cell = *efficiency;
-  cell->basis = TOK_BASIS_CLASS;
-}
-
-void
-tok_efficiency_table_resolve (TokEfficiencyTable  *table,
-                              const TokEfficiency *specification)
+static void
+resolve_cells (TokEfficiencyTable  *table,
+               const TokEfficiency *specification)
 {
   Resolution self = { .table = table };
 
@@ -269,6 +178,112 @@ tok_efficiency_table_resolve (TokEfficiencyTable  *table,
         resolve_cell (&self, (TokDeviceClass) i, (TokEngine) j, k, specification);
 }
 
+static void
+age_cells (TokEfficiencyTable *table)
+{
+  for (guint i = 0; i < TOK_N_CLASSES; i++)
+    for (guint j = 0; j < TOK_N_ENGINES; j++)
+      for (guint k = 0; k < TOK_N_BUILD_YEARS; k++)
+        age_cell (&table->cells[i][j][k], k);
+}
+
+/* The factor of the measured engine most alike @engine; 1 when there is none. */
+static double
+stand_in_factor (const double *measured,
+                 TokEngine     engine)
+{
+  for (guint i = 0; i < TOK_N_STAND_INS; i++)
+    {
+      TokEngine sister = tok_engine_stand_in (engine, i);
+
+      if (measured[sister] > 0.0 && tok_engine_shares_cores (engine, sister))
+        return measured[sister];
+    }
+  return 1.0;
+}
+
+static void
+resolve_factors (TokChipFactors *factors)
+{
+  double measured[TOK_N_ENGINES];
+
+  memcpy (measured, factors->factor, sizeof measured);
+  for (guint i = 0; i < TOK_N_ENGINES; i++)
+    {
+      gboolean is_measured = measured[i] > 0.0;
+
+      factors->factor[i] = is_measured ? measured[i] : stand_in_factor (measured, (TokEngine) i);
+      factors->basis[i] = is_measured ? TOK_BASIS_CLASS : TOK_BASIS_FAMILY;
+    }
+}
+
+/* @factors may be NULL: never measured. */
+static void
+take_factor (const TokChipFactors *factors,
+             TokEngine             engine,
+             double               *factor,
+             TokBasis             *basis)
+{
+  if (factor == NULL)
+    return;
+  *factor = factors != NULL ? factors->factor[engine] : 1.0;
+  *basis = MAX (*basis, factors != NULL ? factors->basis[engine] : TOK_BASIS_FAMILY);
+}
+
+const char *
+tok_band_kind_name (TokBandKind kind)
+{
+  return band_kind_names[MIN (kind, TOK_N_BANDS - 1)];
+}
+
+TokEfficiencyTable *
+tok_efficiency_table_new (void)
+{
+  TokEfficiencyTable *table = g_new0 (TokEfficiencyTable, 1);
+
+  table->chips = g_array_new (FALSE, TRUE, sizeof (TokChip));
+  return table;
+}
+
+void
+tok_efficiency_table_free (TokEfficiencyTable *table)
+{
+  g_array_unref (table->chips);
+  g_free (table);
+}
+
+void
+tok_efficiency_table_set (TokEfficiencyTable  *table,
+                          TokDeviceClass       device_class,
+                          TokEngine            engine,
+                          guint                build_year,
+                          const TokEfficiency *efficiency)
+{
+  TokEfficiency *cell;
+
+  g_return_if_fail (device_class < TOK_N_CLASSES && engine < TOK_N_ENGINES);
+  g_return_if_fail (efficiency->weight_share > 0.0);
+
+  cell = &table->cells[device_class][engine][year_index (build_year)];
+  *cell = *efficiency;
+  cell->basis = MAX (cell->basis, TOK_BASIS_CLASS);
+}
+
+void
+tok_efficiency_table_resolve (TokEfficiencyTable  *table,
+                              const TokEfficiency *specification)
+{
+  resolve_cells (table, specification);
+  age_cells (table);
+  for (guint i = 0; i < table->chips->len; i++)
+    {
+      TokChip *chip = &g_array_index (table->chips, TokChip, i);
+
+      resolve_factors (&chip->decode);
+      resolve_factors (&chip->prefill);
+    }
+}
+
 const TokEfficiency *
 tok_efficiency_table_cell (const TokEfficiencyTable *table,
                            TokDeviceClass            device_class,
@@ -276,4 +291,56 @@ tok_efficiency_table_cell (const TokEfficiencyTable *table,
                            guint                     build_year)
 {
   return &table->cells[MIN (device_class, TOK_N_CLASSES - 1)][MIN (engine, TOK_N_ENGINES - 1)][year_index (build_year)];
+}
+
+void
+tok_efficiency_table_add_chip (TokEfficiencyTable *table,
+                               const char         *name,
+                               TokEngine           engine,
+                               double              decode,
+                               double              prefill)
+{
+  guint number = tok_efficiency_table_find_chip (table, name);
+  TokChip *chip;
+
+  g_return_if_fail (engine < TOK_N_ENGINES);
+
+  if (number == 0)
+    {
+      g_array_set_size (table->chips, table->chips->len + 1);
+      number = table->chips->len;
+    }
+  chip = &g_array_index (table->chips, TokChip, number - 1);
+  g_strlcpy (chip->name, name, sizeof chip->name);
+  chip->decode.factor[engine] = decode;
+  chip->prefill.factor[engine] = prefill;
+}
+
+guint
+tok_efficiency_table_find_chip (const TokEfficiencyTable *table,
+                                const char               *name)
+{
+  for (guint i = 0; i < table->chips->len; i++)
+    if (strcmp (g_array_index (table->chips, TokChip, i).name, name) == 0)
+      return i + 1;
+  return 0;
+}
+
+void
+tok_efficiency_table_chip (const TokEfficiencyTable *table,
+                           guint                     chip,
+                           TokEngine                 engine,
+                           double                   *decode,
+                           double                   *prefill,
+                           TokBasis                 *basis)
+{
+  const TokChip *measured = chip > 0 ? &g_array_index (table->chips, TokChip, chip - 1) : NULL;
+  TokBasis weakest = TOK_BASIS_CLASS;
+
+  g_return_if_fail (chip <= table->chips->len && engine < TOK_N_ENGINES);
+
+  take_factor (measured != NULL ? &measured->decode : NULL, engine, decode, &weakest);
+  take_factor (measured != NULL ? &measured->prefill : NULL, engine, prefill, &weakest);
+  if (basis != NULL)
+    *basis = weakest;
 }

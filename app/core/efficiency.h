@@ -5,17 +5,10 @@
 
 #pragma once
 
-#include "core/device.h"
+#include "core/engine.h"
 #include "core/tensor-type.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  TOK_ENGINE_LLAMA_CUDA, TOK_ENGINE_LLAMA_VULKAN, TOK_ENGINE_LLAMA_ROCM, TOK_ENGINE_LLAMA_METAL, TOK_ENGINE_LLAMA_SYCL,
-  TOK_ENGINE_LLAMA_CPU, TOK_ENGINE_IK_LLAMA, TOK_ENGINE_OLLAMA, TOK_ENGINE_VLLM, TOK_ENGINE_SGLANG, TOK_ENGINE_EXLLAMA, TOK_ENGINE_MLX,
-  TOK_N_ENGINES,
-} TokEngine;
 
 /* Years of the build the constants stand for. */
 #define TOK_FIRST_BUILD_YEAR 2023
@@ -26,10 +19,33 @@ typedef enum
 typedef enum
 {
   TOK_BASIS_MEASUREMENT,     /* the person's own measurement */
-  TOK_BASIS_CLASS,           /* constants of this class and engine */
-  TOK_BASIS_FAMILY,          /* constants of a sister class, engine or build */
+  TOK_BASIS_CLASS,           /* constants of this class and engine, and this chip was among the measured */
+  TOK_BASIS_FAMILY,          /* the class was measured but not this chip, or constants of a sister class, engine or build */
   TOK_BASIS_SPECIFICATION,   /* the vendor's or the general default */
+  TOK_N_BASES,
 } TokBasis;
+
+/* Kinds of figures whose errors differ. */
+typedef enum
+{
+  TOK_BAND_GPU,              /* one GPU, dense model, near empty context */
+  TOK_BAND_GPU_DEEP,         /* … at depth */
+  TOK_BAND_GPU_MOE,          /* one GPU, mixture of experts, near empty context */
+  TOK_BAND_GPU_MOE_DEEP,
+  TOK_BAND_HBM,              /* GPUs with HBM, any depth */
+  TOK_BAND_APPLE,            /* near empty context */
+  TOK_BAND_APPLE_DEEP,
+  TOK_BAND_CPU,              /* CPU only */
+  TOK_BAND_OFFLOAD,          /* split between CPU and devices */
+  TOK_BAND_SEVERAL_GPUS,
+  TOK_BAND_BATCH,            /* several streams */
+  TOK_BAND_SPECULATION,
+  TOK_BAND_PREFILL,
+  TOK_N_BANDS,
+} TokBandKind;
+
+/* Low and high factor on a speed: 80 % of measured speeds lie between them. */
+typedef struct { double low, high; } TokBand;
 
 /* Constants of one class x engine x build.  Shares are of the peak figure (0 < share <= 1 but for gemm shares). */
 typedef struct
@@ -37,8 +53,9 @@ typedef struct
   double   weight_share;             /* ew: reading weights */
   double   cache_share;              /* ekv: reading the KV cache with flash attention */
   double   cache_share_no_flash;
-  double   layer_seconds;            /* tl: fixed time per layer and step */
-  double   moe_layer_seconds;        /* tm: extra per MoE layer */
+  double   layer_seconds;            /* tl: fixed time per layer and step; until resolved, in a build of TOK_LAST_BUILD_YEAR … */
+  double   layer_year_factor;        /* … and how much longer for each year before; so for the other fixed times per layer, too */
+  double   moe_layer_seconds;        /* tm: extra per MoE layer with eight experts per token */
   double   linear_layer_seconds;     /* extra per linear-attention layer */
   double   token_seconds;            /* t0: per token outside the model, behind a server */
   double   gemm_share;               /* large GEMMs, of matrix_flops */
@@ -47,8 +64,10 @@ typedef struct
   double   attention_share_no_flash;
   double   expert_gemm_share;        /* of gemm_share: expert GEMMs at a micro-batch of 512 … */
   double   expert_gemm_share_2048;   /* … and of 2048 and more */
+  double   expert_union_factor;      /* on the different experts several tokens visit beyond those of one; 1 = independent routing */
   double   matrix_flops;             /* stands in where a device's own figure is not known, FLOP/s */
-  double   thread_weights_per_second[TOK_N_TENSOR_TYPES]; /* CPUs: what one thread unpacks; 0 = no limit */
+  double   core_flops;               /* CPUs: the same of one core; 0, or cores not known: matrix_flops of them all */
+  double   thread_weights_per_second[TOK_N_TENSOR_TYPES]; /* CPUs: what one thread unpacks, on top of reading; 0 = free */
   double   thread_sync_seconds;      /* CPUs: per thread and layer */
   double   type_factor[TOK_N_TENSOR_TYPES];  /* q: realized share by weight type, 1 = bandwidth bound */
   double   cache_type_factor[TOK_N_TENSOR_TYPES]; /* the same for the KV cache's type */
@@ -65,50 +84,59 @@ typedef struct
   double pipeline_share;             /* realized share of the ideal pipeline gain in prefill */
   double link_share_pinned, link_share_pageable; /* realized share of the host link */
   double host_tokenize_seconds;      /* per prompt token */
+  double row_layer_seconds;          /* row split: each further GPU adds this to each layer */
   double numa_factor;                /* second socket, NUMA-tuned */
+  double expert_count_exponent;      /* moe_layer_seconds grows with (experts per token / 8) to this power */
   double four_norms_extra;           /* of its fixed time, what a layer with four norms adds by launching more kernels */
   double gemm_tile_tokens;           /* a GEMM of n > 8 tokens costs as much as n and these */
   double op_offload_min_tokens;      /* micro-batches of at least this many tokens compute CPU-resident weights on the GPU */
   double desktop_bytes[3];           /* display reserve by operating system: linux, windows, macos */
   double draft_buffer_bytes;         /* second compute buffer of a draft model */
   double comfortable_free_bytes;     /* less free memory than this is tight */
-  double band_class[2], band_wide[2]; /* low and high factor on a speed: known class; anything else */
+  TokBand bands[TOK_N_BANDS][TOK_N_BASES]; /* a person's own measurement: as the class until it says more */
   double disk_bytes_per_second;      /* cold load where the person gives none */
   double assumed_host_bandwidth;     /* an unknown host: a common desktop, bytes/s … */
   double assumed_host_memory_bytes;  /* … and bytes */
 } TokGeneralConstants;
+
+/* Factors on a speed, by engine. */
+typedef struct
+{
+  double   factor[TOK_N_ENGINES];    /* until resolved, 0 = not measured */
+  TokBasis basis[TOK_N_ENGINES];
+} TokChipFactors;
+
+/* What measurements of one chip say beyond its class. */
+typedef struct
+{
+  char           name[64];           /* as in the catalog's devices */
+  TokChipFactors decode, prefill;
+} TokChip;
 
 /* All cells, resolved: no look-up can miss.  Immutable after it was read; lives as long as the program. */
 typedef struct
 {
   TokEfficiency       cells[TOK_N_CLASSES][TOK_N_ENGINES][TOK_N_BUILD_YEARS];
   TokEngine           default_engine[TOK_N_CLASSES];
+  GArray             *chips;         /* of TokChip; TokDevice.chip is 1 + an index */
   TokGeneralConstants general;
 } TokEfficiencyTable;
 
-/* "llama.cpp-cuda"; static.  The other way round returns FALSE when the name is unknown. */
-const char          *tok_engine_name             (TokEngine                 engine);
-gboolean             tok_engine_from_name        (const char               *name,
-                                                  TokEngine                *engine);
-/* TRUE for llama.cpp and what is built on it: mode A splits, embedding in host memory. */
-gboolean             tok_engine_is_llama         (TokEngine                 engine);
-/* TRUE for engines used behind a server, where sampling and the server's own work add to every token. */
-gboolean             tok_engine_is_server        (TokEngine                 engine);
-/* FALSE when the engine is known not to be made for @device. */
-gboolean             tok_engine_runs_on          (TokEngine                 engine,
-                                                  const TokDevice          *device);
+/* "gpu-moe-deep"; static. */
+const char          *tok_band_kind_name          (TokBandKind               kind);
 
-/* A table is filled in two steps: the cells that were measured, then the rest by fallback class -> family -> vendor ->
+/* A table is filled in two steps: the cells and chips that were measured, then the rest by fallback class -> family -> vendor ->
  * specification (nearest build year, then sister engine, then sister class). */
 TokEfficiencyTable  *tok_efficiency_table_new    (void);
 void                 tok_efficiency_table_free   (TokEfficiencyTable       *table);
-/* Sets one measured cell; its basis becomes TOK_BASIS_CLASS. */
+/* Sets one measured cell.  Its basis is TOK_BASIS_CLASS at best, and what @efficiency says where that is weaker. */
 void                 tok_efficiency_table_set    (TokEfficiencyTable       *table,
                                                   TokDeviceClass            device_class,
                                                   TokEngine                 engine,
                                                   guint                     build_year,
                                                   const TokEfficiency      *efficiency);
-/* Fills every cell that was not set. @specification: the general default. */
+/* Fills every cell that was not set and brings the fixed times to each cell's build year; once.  @specification: the general
+ * default. */
 void                 tok_efficiency_table_resolve (TokEfficiencyTable      *table,
                                                    const TokEfficiency     *specification);
 /* Never NULL; @build_year is clamped. */
@@ -116,6 +144,26 @@ const TokEfficiency *tok_efficiency_table_cell   (const TokEfficiencyTable *tabl
                                                   TokDeviceClass            device_class,
                                                   TokEngine                 engine,
                                                   guint                     build_year);
+
+/* Adds a measured chip, before the table is resolved.  @decode and @prefill: factors on the speeds of its class with @engine,
+ * 0 = not measured. */
+void                 tok_efficiency_table_add_chip (TokEfficiencyTable     *table,
+                                                    const char             *name,
+                                                    TokEngine               engine,
+                                                    double                  decode,
+                                                    double                  prefill);
+/* What TokDevice.chip is for a chip of that name: 0 when it was never measured. */
+guint                tok_efficiency_table_find_chip (const TokEfficiencyTable *table,
+                                                     const char               *name);
+/* The chip's factors with @engine, or with the most alike engine it was measured with; 1 for @chip 0 and for what was never
+ * measured.  Each may be NULL.  @basis, optional too, is TOK_BASIS_CLASS when those asked for were measured with @engine itself,
+ * else TOK_BASIS_FAMILY. */
+void                 tok_efficiency_table_chip   (const TokEfficiencyTable *table,
+                                                  guint                     chip,
+                                                  TokEngine                 engine,
+                                                  double                   *decode,
+                                                  double                   *prefill,
+                                                  TokBasis                 *basis);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TokEfficiencyTable, tok_efficiency_table_free)
 

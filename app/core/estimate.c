@@ -3,6 +3,7 @@
 
 #include "core/estimate.h"
 
+#include "core/band.h"
 #include "core/decode.h"
 #include "core/prefill.h"
 #include "core/serving.h"
@@ -10,58 +11,24 @@
 #include "core/units.h"
 #include "core/workload.h"
 
-/* Low and high factor on a speed. */
-typedef struct { double low, high; } Band;
-
-/* The weakest of the constants that were used. */
-static TokBasis
-weakest_basis (const TokWorkload *workload)
-{
-  TokBasis basis = workload->host_computes ? workload->host.efficiency->basis : TOK_BASIS_MEASUREMENT;
-
-  for (guint i = 0; i < workload->n_places; i++)
-    basis = MAX (basis, workload->places[i].efficiency->basis);
-  return basis;
-}
-
-static gboolean
-spills (const TokWorkload *workload)
-{
-  for (guint i = 0; i < workload->n_places; i++)
-    if (workload->places[i].spilled_share > 0.0)
-      return TRUE;
-  return FALSE;
-}
-
-static Band
-find_band (const TokWorkload *workload)
-{
-  const TokGeneralConstants *general = &workload->plan->efficiency->general;
-  gboolean host_matters = workload->host_computes || spills (workload);
-  gboolean is_known = weakest_basis (workload) <= TOK_BASIS_CLASS && (workload->plan->host_known || !host_matters);
-  const double *band = is_known ? general->band_class : general->band_wide;
-
-  return (Band) { band[0], band[1] };
-}
-
 static TokRange
-speed_range (double likely,
-             Band   band)
+speed_range (double  likely,
+             TokBand band)
 {
   return (TokRange) { likely, tok_saturate (likely * band.low), tok_saturate (likely * band.high) };
 }
 
 /* The faster, the less time. */
 static TokRange
-time_range (double likely,
-            Band   band)
+time_range (double  likely,
+            TokBand band)
 {
   return (TokRange) { likely, tok_ratio (likely, band.high), tok_ratio (likely, band.low) };
 }
 
 static void
 describe_step (const TokStep *step,
-               Band           band,
+               TokBand        band,
                TokDecode     *decode)
 {
   decode->time = step->time;
@@ -90,11 +57,11 @@ static void
 estimate_prompt (const TokWorkload *workload,
                  double             depth,
                  const TokStep     *single,
-                 Band               band,
                  TokEstimate       *estimate)
 {
   const double *values = workload->plan->values;
   double prompt = values[TOK_PARAM_PROMPT], answer = values[TOK_PARAM_ANSWER];
+  TokBand band = tok_band_of (workload, TOK_BAND_PREFILL);
   double fresh = tok_plan_fresh_tokens (workload->plan);
   double prefill_seconds = tok_prefill_seconds (workload, fresh, prompt - fresh);
   double first_seconds = prompt * workload->plan->efficiency->general.host_tokenize_seconds + decode_seconds (workload, prompt);
@@ -106,6 +73,22 @@ estimate_prompt (const TokWorkload *workload,
   estimate->ttft_seconds = time_range (ttft_seconds, band);
   estimate->answer_seconds = tok_saturate (ttft_seconds + (answer - 1.0) * next_seconds);
   tok_serving_estimate (workload, depth, single, prefill_seconds, first_seconds, &estimate->serving);
+}
+
+/* One stream without a draft is a plain decode. */
+static void
+describe_bands (const TokWorkload *workload,
+                double             depth,
+                TokEstimate       *estimate)
+{
+  TokBand decode = tok_band_decode (workload, depth);
+  gboolean is_batch = workload->plan->values[TOK_PARAM_REQUESTS] > 1.0;
+  gboolean has_draft = estimate->speculation.length > 0;
+
+  estimate->basis = tok_band_basis (workload);
+  estimate->band = tok_band_kind (workload, depth);
+  estimate->batch_band = is_batch ? tok_band_of (workload, TOK_BAND_BATCH) : decode;
+  estimate->speculation_band = has_draft ? tok_band_of (workload, TOK_BAND_SPECULATION) : decode;
 }
 
 static double
@@ -144,21 +127,19 @@ tok_estimate (const TokPlan *plan,
   double depth = tok_plan_depth_tokens (plan);
   TokWorkload workload;
   TokStep step, empty;
-  Band band;
 
   tok_split_resolve (plan, &estimate->split);
   tok_memory_estimate (plan, &estimate->split, &estimate->memory);
   tok_workload_init (&workload, plan, plan->model, &estimate->split, &estimate->memory);
-  band = find_band (&workload);
 
   tok_decode_step (&workload, depth, 1.0, 1.0, &step);
   tok_decode_step (&workload, 0.0, 1.0, 1.0, &empty);
-  describe_step (&step, band, &estimate->decode);
-  describe_step (&empty, band, &estimate->decode_empty);
+  describe_step (&step, tok_band_decode (&workload, depth), &estimate->decode);
+  describe_step (&empty, tok_band_decode (&workload, 0.0), &estimate->decode_empty);
   tok_speculation_estimate (&workload, depth, &step, &estimate->speculation);
-  estimate_prompt (&workload, depth, &step, band, estimate);
+  estimate_prompt (&workload, depth, &step, estimate);
   estimate->load_seconds = load_seconds (plan);
   estimate->bottleneck = largest_term (&step.time);
   estimate->gpu_wait_share = gpu_wait_share (plan, &step.time);
-  estimate->basis = weakest_basis (&workload);
+  describe_bands (&workload, depth, estimate);
 }

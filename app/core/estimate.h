@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A likely value in its band: the interval that holds 80 % of measurements of this kind. */
+/* A likely value in its band: the interval that holds 80 % of measurements of its kind and basis. */
 typedef struct { double likely, low, high; } TokRange;
 
 /* One token's time by cause, seconds. */
@@ -66,7 +66,10 @@ typedef struct
   TokSpeculation speculation;     /* speedup 1 when there is none */
   TokTerm        bottleneck;      /* the largest term */
   double         gpu_wait_share;  /* share of a token's time the GPU waits for CPU or link */
-  TokBasis       basis;
+  TokBasis       basis;           /* of the decode: the weakest of the constants it uses */
+  TokBandKind    band;            /* of the decode */
+  TokBand        batch_band;      /* on the serving's tok/s */
+  TokBand        speculation_band; /* on the decode's tok/s times the speed-up */
 } TokEstimate;
 
 /* Never fails; no figure is NaN, infinite or negative for any plan the parameter table allows (memory.free may be negative). */

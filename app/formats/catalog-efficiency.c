@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "formats/efficiency-chips.h"
 #include "formats/efficiency-fields.h"
 #include "formats/error.h"
 #include "formats/json-read.h"
@@ -197,7 +198,7 @@ read_default_engines (JsonObject *root, TokEfficiencyTable *table, GError **erro
 static TokEfficiency
 nothing_measured (void)
 {
-  TokEfficiency cell = { .weight_share = 0.0 };
+  TokEfficiency cell = { .layer_year_factor = 1.0, .expert_union_factor = 1.0 };
 
   for (guint i = 0; i < TOK_N_TENSOR_TYPES; i++)
     cell.type_factor[i] = cell.cache_type_factor[i] = 1.0;
@@ -218,7 +219,8 @@ tok_efficiency_read (JsonObject         *object,
          && read_default_engines (object, table, error)
          && tok_json_read_object (object, "specification", &default_cell, error)
          && tok_efficiency_fields_read (object, default_cell, specification, error)
-         && read_cells (object, table, specification, error);
+         && read_cells (object, table, specification, error)
+         && tok_efficiency_chips_read (object, table, error);
 }
 
 /* A 1 before every cell that was set, a 0 behind the last. */
@@ -250,6 +252,7 @@ tok_efficiency_pack (const TokEfficiencyTable *table,
     tok_packer_number (packer, table->default_engine[i]);
   tok_efficiency_fields_pack (specification, packer);
   pack_cells (table, packer);
+  tok_efficiency_chips_pack (table, packer);
 }
 
 static void
@@ -274,5 +277,6 @@ tok_efficiency_unpack (TokUnpacker        *unpacker,
   tok_efficiency_fields_unpack (unpacker, &specification);
   while (tok_unpacker_whole (unpacker) == 1)
     unpack_cell (unpacker, table);
+  tok_efficiency_chips_unpack (unpacker, table);
   tok_efficiency_table_resolve (table, &specification);
 }

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "core/units.h"
+#include "formats/efficiency-bands.h"
 #include "formats/error.h"
 #include "formats/field.h"
 #include "formats/json-read.h"
@@ -13,7 +14,11 @@
 #define MICROSECOND 1e-6
 #define LARGEST_MICROSECONDS 1e6
 #define LARGEST_MIB 1e6
+#define LARGEST_YEAR_FACTOR 3.0
+#define LARGEST_UNION_FACTOR 10.0
+#define LARGEST_CORE_GFLOPS 1e5
 #define LONGEST_SET_NAME 64
+#define LONGEST_BASIS_NAME 64
 
 #define CELL(member) .offset = G_STRUCT_OFFSET (TokEfficiency, member)
 #define GENERAL(member) .offset = G_STRUCT_OFFSET (TokGeneralConstants, member)
@@ -30,6 +35,7 @@ static const TokField cell_fields[] = {
   SHARE_OF_PEAK ("cache_share", cache_share),
   SHARE_OF_PEAK ("cache_share_no_flash", cache_share_no_flash),
   TIME ("layer_us", layer_seconds),
+  { "layer_year_factor", TOK_FIELD_NUMBER, CELL (layer_year_factor), 1.0, LARGEST_YEAR_FACTOR },
   TIME ("moe_layer_us", moe_layer_seconds),
   TIME ("linear_layer_us", linear_layer_seconds),
   TIME ("token_us", token_seconds),
@@ -40,7 +46,9 @@ static const TokField cell_fields[] = {
   SHARE_OF_RATE ("attention_share_no_flash", attention_share_no_flash),
   SHARE_OF_RATE ("expert_gemm_share", expert_gemm_share),
   SHARE_OF_RATE ("expert_gemm_share_2048", expert_gemm_share_2048),
+  { "expert_union_factor", TOK_FIELD_NUMBER, CELL (expert_union_factor), 0.0, LARGEST_UNION_FACTOR },
   { "matrix_tflops", TOK_FIELD_NUMBER, CELL (matrix_flops), 1e-3, 1e6, TOK_TERA },
+  { "core_gflops", TOK_FIELD_NUMBER, CELL (core_flops), 0.0, LARGEST_CORE_GFLOPS, TOK_BILLION },
   { "base_mib", TOK_FIELD_NUMBER, CELL (base_bytes), 0, LARGEST_MIB, TOK_MIB },
 };
 
@@ -51,10 +59,12 @@ static const TokField general_fields[] = {
   GENERAL_TIME ("allreduce_us.pcie_4", allreduce_seconds_pcie_4),
   GENERAL_TIME ("allreduce_us.nvlink", allreduce_seconds_nvlink),
   GENERAL_TIME ("host_tokenize_us", host_tokenize_seconds),
+  GENERAL_TIME ("row_layer_us", row_layer_seconds),
   RANGE ("pipeline_share", pipeline_share, 0.01, 1.0),
   RANGE ("link_share_pinned", link_share_pinned, 0.01, 1.0),
   RANGE ("link_share_pageable", link_share_pageable, 0.01, 1.0),
   RANGE ("numa_factor", numa_factor, 1.0, 2.0),
+  RANGE ("expert_count_exponent", expert_count_exponent, 0.0, 2.0),
   RANGE ("four_norms_extra", four_norms_extra, 0.0, 10.0),
   RANGE ("gemm_tile_tokens", gemm_tile_tokens, 0.0, 1000.0),
   RANGE ("op_offload_min_tokens", op_offload_min_tokens, 1.0, 1e6),
@@ -63,10 +73,6 @@ static const TokField general_fields[] = {
   GENERAL_BYTES ("desktop_mib.macos", desktop_bytes[2]),
   GENERAL_BYTES ("draft_buffer_mib", draft_buffer_bytes),
   GENERAL_BYTES ("comfortable_free_mib", comfortable_free_bytes),
-  RANGE ("band_class.low", band_class[0], 0.1, 1.0),
-  RANGE ("band_class.high", band_class[1], 1.0, 10.0),
-  RANGE ("band_wide.low", band_wide[0], 0.1, 1.0),
-  RANGE ("band_wide.high", band_wide[1], 1.0, 10.0),
   { "disk_gbs", TOK_FIELD_NUMBER, GENERAL (disk_bytes_per_second), 0.01, 1e4, TOK_GB, .is_required = TRUE },
   { "assumed_host_gbs", TOK_FIELD_NUMBER, GENERAL (assumed_host_bandwidth), 0.1, 1e4, TOK_GB, .is_required = TRUE },
   { "assumed_host_memory_gib", TOK_FIELD_NUMBER, GENERAL (assumed_host_memory_bytes), 1, 1e5, TOK_GIB, .is_required = TRUE },
@@ -124,6 +130,24 @@ read_type_set (JsonObject *root, JsonObject *object, const TypeSet *type_set, To
          && read_type_numbers (set, type_set, G_STRUCT_MEMBER_P (cell, type_set->offset), error);
 }
 
+/* A cell that was pooled from sisters says so. */
+static gboolean
+read_basis (JsonObject *object, TokBasis *basis, GError **error)
+{
+  const char *name;
+
+  *basis = TOK_BASIS_CLASS;
+  if (!tok_json_has (object, "basis"))
+    return TRUE;
+  if (!tok_json_read_string (object, "basis", LONGEST_BASIS_NAME, &name, error))
+    return FALSE;
+  if (g_str_equal (name, "family"))
+    *basis = TOK_BASIS_FAMILY;
+  else if (!g_str_equal (name, "class"))
+    return tok_json_refuse (object, "basis", TOK_FORMAT_ERROR_VALUE, error, _("“%s” holds a value that is not known."), "basis");
+  return TRUE;
+}
+
 gboolean
 tok_efficiency_fields_read (JsonObject    *root,
                             JsonObject    *object,
@@ -135,7 +159,7 @@ tok_efficiency_fields_read (JsonObject    *root,
   for (guint i = 0; i < G_N_ELEMENTS (type_sets); i++)
     if (!read_type_set (root, object, &type_sets[i], cell, error))
       return FALSE;
-  return TRUE;
+  return read_basis (object, &cell->basis, error);
 }
 
 void
@@ -143,6 +167,7 @@ tok_efficiency_fields_pack (const TokEfficiency *cell,
                             TokPacker           *packer)
 {
   tok_fields_pack (cell_fields, G_N_ELEMENTS (cell_fields), cell, packer);
+  tok_packer_number (packer, cell->basis);
   for (guint i = 0; i < G_N_ELEMENTS (type_sets); i++)
     tok_packer_numbers (packer, (const double *) (const void *) ((const char *) cell + type_sets[i].offset), TOK_N_TENSOR_TYPES);
 }
@@ -152,6 +177,7 @@ tok_efficiency_fields_unpack (TokUnpacker   *unpacker,
                               TokEfficiency *cell)
 {
   tok_fields_unpack (cell_fields, G_N_ELEMENTS (cell_fields), unpacker, cell);
+  cell->basis = (TokBasis) tok_unpacker_whole (unpacker);
   for (guint i = 0; i < G_N_ELEMENTS (type_sets); i++)
     {
       double *numbers = G_STRUCT_MEMBER_P (cell, type_sets[i].offset);
@@ -166,7 +192,8 @@ tok_general_constants_read (JsonObject          *object,
                             TokGeneralConstants *general,
                             GError             **error)
 {
-  return tok_fields_read (general_fields, G_N_ELEMENTS (general_fields), object, general, error);
+  return tok_fields_read (general_fields, G_N_ELEMENTS (general_fields), object, general, error)
+         && tok_efficiency_bands_read (object, general, error);
 }
 
 void
@@ -174,6 +201,7 @@ tok_general_constants_pack (const TokGeneralConstants *general,
                             TokPacker                 *packer)
 {
   tok_fields_pack (general_fields, G_N_ELEMENTS (general_fields), general, packer);
+  tok_efficiency_bands_pack (general, packer);
 }
 
 void
@@ -181,4 +209,5 @@ tok_general_constants_unpack (TokUnpacker         *unpacker,
                               TokGeneralConstants *general)
 {
   tok_fields_unpack (general_fields, G_N_ELEMENTS (general_fields), unpacker, general);
+  tok_efficiency_bands_unpack (unpacker, general);
 }

@@ -264,6 +264,48 @@ tok_json_read_object (JsonObject  *object,
   return TRUE;
 }
 
+/* Element @index of @elements, the list at @path. */
+static gboolean
+read_number_element (JsonObject *object,
+                     const char *path,
+                     JsonArray  *elements,
+                     guint       index,
+                     double      minimum,
+                     double      maximum,
+                     double     *value,
+                     GError    **error)
+{
+  JsonNode *node = index < json_array_get_length (elements) ? json_array_get_element (elements, index) : NULL;
+  g_autofree char *place = g_strdup_printf ("%s[%u]", path, index);
+  double number;
+
+  if (node == NULL || !is_number (node))
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” must be a number."), place);
+  number = json_node_get_double (node);
+  if (!isfinite (number) || number < minimum || number > maximum)
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error,
+                            _("“%s” is %g, but must lie between %g and %g."), place, number, minimum, maximum);
+  *value = number;
+  return TRUE;
+}
+
+gboolean
+tok_json_read_pair (JsonObject *object,
+                    const char *path,
+                    double      minimum,
+                    double      middle,
+                    double      maximum,
+                    double     *low,
+                    double     *high,
+                    GError    **error)
+{
+  JsonArray *elements;
+
+  return tok_json_read_array (object, path, 2, &elements, error)
+         && read_number_element (object, path, elements, 0, minimum, middle, low, error)
+         && read_number_element (object, path, elements, 1, middle, maximum, high, error);
+}
+
 gboolean
 tok_json_read_array (JsonObject *object,
                      const char *path,

@@ -70,6 +70,15 @@ gboolean tok_json_read_year    (JsonObject  *object,
                                 const char  *path,
                                 guint       *year,
                                 GError     **error);
+/* A list of two numbers, @minimum … @middle and @middle … @maximum. */
+gboolean tok_json_read_pair    (JsonObject  *object,
+                                const char  *path,
+                                double       minimum,
+                                double       middle,
+                                double       maximum,
+                                double      *low,
+                                double      *high,
+                                GError     **error);
 /* @value and @elements are owned by @object. */
 gboolean tok_json_read_object  (JsonObject  *object,
                                 const char  *path,

@@ -9,6 +9,10 @@
 
 #define MICROSECOND 1e-6
 
+/* The one measured chip, and its number. */
+#define CARD_CHIP "RTX 4090"
+#define CARD_CHIP_NUMBER 1
+
 typedef struct
 {
   TokDeviceClass device_class;
@@ -58,17 +62,28 @@ static const TokGeneralConstants general = {
   .link_share_pageable = 8e9 / 15.75e9,     /* 8 GB/s over PCIe 3 x16 */
   .host_tokenize_seconds = 1e-6,
   .numa_factor = 1.3,
+  .row_layer_seconds = 60e-6,
+  .expert_count_exponent = 0.0,
   .four_norms_extra = 0.5,
   .gemm_tile_tokens = 10.0,
   .op_offload_min_tokens = 32.0,
   .draft_buffer_bytes = 0.45 * TOK_GIB,
   .comfortable_free_bytes = 1.0 * TOK_GIB,
-  .band_class = { 0.85, 1.15 },
-  .band_wide = { 0.70, 1.30 },
   .disk_bytes_per_second = 3e9,
   .assumed_host_bandwidth = 96e9,
   .assumed_host_memory_bytes = 64.0 * TOK_GIB,
 };
+
+/* Every kind and basis has a band of its own. */
+static void
+fill_bands (TokGeneralConstants *constants)
+{
+  static const double spreads[TOK_N_BASES] = { 0.10, 0.10, 0.15, 0.20 };
+
+  for (guint i = 0; i < TOK_N_BANDS; i++)
+    for (guint j = 0; j < TOK_N_BASES; j++)
+      constants->bands[i][j] = (TokBand) { 1.0 - spreads[j] - 0.002 * i, 1.0 + spreads[j] + 0.001 * i };
+}
 
 static TokEfficiency
 make_efficiency (const Row *row)
@@ -78,6 +93,7 @@ make_efficiency (const Row *row)
     .cache_share = row->cache_share,
     .cache_share_no_flash = 0.36,
     .layer_seconds = row->layer_us * MICROSECOND,
+    .layer_year_factor = 1.0,
     .moe_layer_seconds = row->moe_layer_us * MICROSECOND,
     .linear_layer_seconds = 16.0 * MICROSECOND,
     .token_seconds = 0.65e-3,
@@ -88,6 +104,7 @@ make_efficiency (const Row *row)
     .attention_share_no_flash = (row->build_year > 2024 ? 0.2 : 1.0) * row->attention / row->matrix_flops,
     .expert_gemm_share = 0.40,
     .expert_gemm_share_2048 = 0.50,
+    .expert_union_factor = 1.0,
     .matrix_flops = row->matrix_flops,
     .base_bytes = 0.5 * TOK_GIB,
   };
@@ -113,6 +130,8 @@ tok_fixture_constants (void)
   for (guint i = 0; i < TOK_N_CLASSES; i++)
     table->default_engine[i] = default_engines[i];
   table->general = general;
+  fill_bands (&table->general);
+  tok_efficiency_table_add_chip (table, CARD_CHIP, TOK_ENGINE_LLAMA_CUDA, 1.0, 1.0);
   tok_efficiency_table_resolve (table, &specification);
   return table;
 }
@@ -143,6 +162,7 @@ tok_fixture_rtx_4090 (void)
 
   device.matrix_flops = 330.3e12;
   device.link_bandwidth = tok_device_pcie_bandwidth (4, 16);
+  device.chip = CARD_CHIP_NUMBER;
   return device;
 }
 

@@ -54,37 +54,113 @@ test_load (TokPlanFixture *self,
 
 static void
 assert_band (const TokPlan *plan,
-             double         low,
-             double         high)
+             TokBandKind    kind,
+             TokBasis       basis)
 {
+  const TokBand *decode = &plan->efficiency->general.bands[kind][basis];
+  const TokBand *prefill = &plan->efficiency->general.bands[TOK_BAND_PREFILL][basis];
   TokEstimate estimate;
 
   tok_estimate (plan, &estimate);
-  tok_assert_near (estimate.decode.tok_s.low, low * estimate.decode.tok_s.likely, 1e-9);
-  tok_assert_near (estimate.decode.tok_s.high, high * estimate.decode.tok_s.likely, 1e-9);
-  tok_assert_near (estimate.prefill_tok_s.low, low * estimate.prefill_tok_s.likely, 1e-9);
-  tok_assert_near (estimate.ttft_seconds.low, estimate.ttft_seconds.likely / high, 1e-9);
-  tok_assert_near (estimate.ttft_seconds.high, estimate.ttft_seconds.likely / low, 1e-9);
+  g_assert_cmpuint (estimate.band, ==, kind);
+  g_assert_cmpuint (estimate.basis, ==, basis);
+  tok_assert_near (estimate.decode.tok_s.low, decode->low * estimate.decode.tok_s.likely, 1e-9);
+  tok_assert_near (estimate.decode.tok_s.high, MIN (decode->high * estimate.decode.tok_s.likely, estimate.decode.ceiling_tok_s), 1e-9);
+  tok_assert_near (estimate.prefill_tok_s.low, prefill->low * estimate.prefill_tok_s.likely, 1e-9);
+  tok_assert_near (estimate.prefill_tok_s.high, prefill->high * estimate.prefill_tok_s.likely, 1e-9);
+  tok_assert_near (estimate.ttft_seconds.low, estimate.ttft_seconds.likely / prefill->high, 1e-9);
+  tok_assert_near (estimate.ttft_seconds.high, estimate.ttft_seconds.likely / prefill->low, 1e-9);
 }
 
 static void
-test_band_of_a_known_class (TokPlanFixture *self,
-                            gconstpointer   model)
+test_band_of_a_known_chip (TokPlanFixture *self,
+                           gconstpointer   model)
 {
-  assert_band (&self->plan, 0.85, 1.15);
+  assert_band (&self->plan, TOK_BAND_GPU, TOK_BASIS_CLASS);
+}
+
+/* Of the class, and measured with another engine only. */
+static void
+test_band_of_an_unknown_chip (TokPlanFixture *self,
+                              gconstpointer   model)
+{
+  TokDevice sister = self->gpu;
+
+  tok_plan_set (&self->plan, TOK_PARAM_ENGINE, TOK_ENGINE_OLLAMA);
+  assert_band (&self->plan, TOK_BAND_GPU, TOK_BASIS_FAMILY);
+  tok_plan_set (&self->plan, TOK_PARAM_ENGINE, TOK_AUTO);
+  assert_band (&self->plan, TOK_BAND_GPU, TOK_BASIS_CLASS);
+  sister.chip = 0;
+  tok_plan_set_device (&self->plan, 0, &sister);
+  assert_band (&self->plan, TOK_BAND_GPU, TOK_BASIS_FAMILY);
 }
 
 static void
-test_band_of_a_sister_class (TokPlanFixture *self,
+test_band_of_another_vendor (TokPlanFixture *self,
                              gconstpointer   model)
 {
-  TokDevice hopper = tok_fixture_device (TOK_CLASS_NV_HOPPER, 3350, 80);
+  TokDevice arc = tok_fixture_device (TOK_CLASS_INTEL_ARC_B, 456, 24);
+
+  tok_plan_set_device (&self->plan, 0, &arc);
+  assert_band (&self->plan, TOK_BAND_GPU, TOK_BASIS_SPECIFICATION);
+}
+
+/* One device of each kind that has bands of its own, near empty and deep. */
+static void
+test_band_by_device (TokPlanFixture *self,
+                     gconstpointer   model)
+{
+  static const struct { TokDeviceClass device_class; TokBandKind empty, deep; } rows[] = {
+    { TOK_CLASS_NV_AMPERE, TOK_BAND_GPU, TOK_BAND_GPU_DEEP },
+    { TOK_CLASS_NV_HOPPER, TOK_BAND_HBM, TOK_BAND_HBM },
+    { TOK_CLASS_APPLE_M3, TOK_BAND_APPLE, TOK_BAND_APPLE_DEEP },
+    { TOK_CLASS_CPU_SERVER, TOK_BAND_CPU, TOK_BAND_CPU },
+  };
+
+  tok_plan_set (&self->plan, TOK_PARAM_CONTEXT, 4096);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      TokDevice device = tok_fixture_device (rows[i].device_class, 800, 96);
+
+      tok_plan_set_device (&self->plan, 0, &device);
+      tok_plan_set (&self->plan, TOK_PARAM_DEPTH, 0);
+      assert_band (&self->plan, rows[i].empty, TOK_BASIS_FAMILY);
+      tok_plan_set (&self->plan, TOK_PARAM_DEPTH, 4096);
+      assert_band (&self->plan, rows[i].deep, TOK_BASIS_FAMILY);
+    }
+}
+
+/* From 4096 tokens on it stays; half of the way there it is half of both. */
+static void
+test_band_by_depth (TokPlanFixture *self,
+                    gconstpointer   model)
+{
+  const TokGeneralConstants *general = &self->table->general;
+  const TokBand *empty = &general->bands[TOK_BAND_GPU_MOE][TOK_BASIS_CLASS];
+  const TokBand *deep = &general->bands[TOK_BAND_GPU_MOE_DEEP][TOK_BASIS_CLASS];
   TokEstimate estimate;
 
-  tok_plan_set_device (&self->plan, 0, &hopper);
+  tok_plan_set (&self->plan, TOK_PARAM_CONTEXT, 32768);
+  assert_band (&self->plan, TOK_BAND_GPU_MOE, TOK_BASIS_CLASS);
+  tok_plan_set (&self->plan, TOK_PARAM_DEPTH, 2048);
   tok_estimate (&self->plan, &estimate);
-  g_assert_cmpuint (estimate.basis, ==, TOK_BASIS_FAMILY);
-  assert_band (&self->plan, 0.70, 1.30);
+  tok_assert_near (estimate.decode.tok_s.low, (empty->low + deep->low) / 2.0 * estimate.decode.tok_s.likely, 1e-9);
+  tok_assert_near (estimate.decode.tok_s.high, (empty->high + deep->high) / 2.0 * estimate.decode.tok_s.likely, 1e-9);
+  tok_assert_near (estimate.decode_empty.tok_s.low, empty->low * estimate.decode_empty.tok_s.likely, 1e-9);
+  tok_plan_set (&self->plan, TOK_PARAM_DEPTH, 4096);
+  assert_band (&self->plan, TOK_BAND_GPU_MOE_DEEP, TOK_BASIS_CLASS);
+  tok_plan_set (&self->plan, TOK_PARAM_DEPTH, 30000);
+  assert_band (&self->plan, TOK_BAND_GPU_MOE_DEEP, TOK_BASIS_CLASS);
+}
+
+static void
+test_band_of_several_devices (TokPlanFixture *self,
+                              gconstpointer   model)
+{
+  tok_plan_set_device (&self->plan, 1, &self->gpu);
+  assert_band (&self->plan, TOK_BAND_SEVERAL_GPUS, TOK_BASIS_CLASS);
+  tok_plan_set (&self->plan, TOK_PARAM_GPU_LAYERS, 20);
+  assert_band (&self->plan, TOK_BAND_OFFLOAD, TOK_BASIS_CLASS);
 }
 
 /* An assumed host counts as soon as it computes, and only then. */
@@ -95,11 +171,22 @@ test_band_of_an_assumed_host (TokPlanFixture *self,
   g_auto (TokPlan) plan;
 
   tok_fixture_plan (&plan, self->table, &self->gpu, NULL, "Llama-3.1-8B", TOK_FILE_Q4_K_M);
-  assert_band (&plan, 0.85, 1.15);
+  assert_band (&plan, TOK_BAND_GPU, TOK_BASIS_CLASS);
   tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, 30);
-  assert_band (&plan, 0.70, 1.30);
+  assert_band (&plan, TOK_BAND_OFFLOAD, TOK_BASIS_SPECIFICATION);
   tok_plan_set (&plan, TOK_PARAM_HOST_BANDWIDTH, 80);
-  assert_band (&plan, 0.85, 1.15);
+  assert_band (&plan, TOK_BAND_OFFLOAD, TOK_BASIS_CLASS);
+}
+
+/* Nothing on the card, or an engine that leaves it alone: the host's speed. */
+static void
+test_band_of_an_idle_card (TokPlanFixture *self,
+                           gconstpointer   model)
+{
+  tok_plan_set (&self->plan, TOK_PARAM_GPU_LAYERS, 0);
+  assert_band (&self->plan, TOK_BAND_CPU, TOK_BASIS_CLASS);
+  tok_plan_set (&self->plan, TOK_PARAM_ENGINE, TOK_ENGINE_LLAMA_CPU);
+  assert_band (&self->plan, TOK_BAND_CPU, TOK_BASIS_CLASS);
 }
 
 /* A dense model has no experts to leave to the CPU. */
@@ -111,7 +198,27 @@ test_band_ignores_missing_experts (TokPlanFixture *self,
 
   tok_fixture_plan (&plan, self->table, &self->gpu, NULL, "Llama-3.1-8B", TOK_FILE_Q4_K_M);
   tok_plan_set (&plan, TOK_PARAM_EXPERT_LAYERS_CPU, 10);
-  assert_band (&plan, 0.85, 1.15);
+  assert_band (&plan, TOK_BAND_GPU, TOK_BASIS_CLASS);
+}
+
+/* One request without a draft is a plain decode. */
+static void
+test_bands_of_batch_and_speculation (TokPlanFixture *self,
+                                     gconstpointer   model)
+{
+  const TokBand (*bands)[TOK_N_BASES] = self->table->general.bands;
+  g_autoptr (TokArchitecture) draft = tok_fixture_model ("Llama-3.2-1B");
+  TokEstimate estimate;
+
+  tok_estimate (&self->plan, &estimate);
+  g_assert_cmpfloat (estimate.batch_band.low, ==, bands[TOK_BAND_GPU][TOK_BASIS_CLASS].low);
+  g_assert_cmpfloat (estimate.speculation_band.high, ==, bands[TOK_BAND_GPU][TOK_BASIS_CLASS].high);
+  tok_plan_set (&self->plan, TOK_PARAM_REQUESTS, 4);
+  tok_plan_set_draft (&self->plan, draft);
+  tok_plan_set (&self->plan, TOK_PARAM_DRAFT_LENGTH, 4);
+  tok_estimate (&self->plan, &estimate);
+  g_assert_cmpfloat (estimate.batch_band.low, ==, bands[TOK_BAND_BATCH][TOK_BASIS_CLASS].low);
+  g_assert_cmpfloat (estimate.speculation_band.high, ==, bands[TOK_BAND_SPECULATION][TOK_BASIS_CLASS].high);
 }
 
 /* The weakest constants of all places decide. */
@@ -267,10 +374,16 @@ main (int    argc,
   tok_add_plan_test ("/estimate/decode-is-the-curve's-point-at-its-depth", "Llama-3.1-8B", test_parts_agree);
   tok_add_plan_test ("/estimate/answer-is-the-sum-over-its-tokens-within-0.5%-for-cell-blocks", "Llama-3.1-8B", test_answer);
   tok_add_plan_test ("/estimate/load-is-the-file-at-the-disk's-speed", "Llama-3.1-8B", test_load);
-  tok_add_plan_test ("/estimate/band/known-class", "Llama-3.1-8B", test_band_of_a_known_class);
-  tok_add_plan_test ("/estimate/band/sister-class", "Llama-3.1-8B", test_band_of_a_sister_class);
+  tok_add_plan_test ("/estimate/band/known-chip", "Llama-3.1-8B", test_band_of_a_known_chip);
+  tok_add_plan_test ("/estimate/band/unknown-chip-of-a-known-class", "Llama-3.1-8B", test_band_of_an_unknown_chip);
+  tok_add_plan_test ("/estimate/band/another-vendor", "Llama-3.1-8B", test_band_of_another_vendor);
+  tok_add_plan_test ("/estimate/band/by-device", "Llama-3.1-8B", test_band_by_device);
+  tok_add_plan_test ("/estimate/band/by-depth", "Qwen3-30B-A3B", test_band_by_depth);
+  tok_add_plan_test ("/estimate/band/several-devices", "Llama-3.1-8B", test_band_of_several_devices);
   tok_add_plan_test ("/estimate/band/assumed-host", "Llama-3.1-8B", test_band_of_an_assumed_host);
+  tok_add_plan_test ("/estimate/band/idle-card", "Llama-3.1-8B", test_band_of_an_idle_card);
   tok_add_plan_test ("/estimate/band/no-experts-no-host", "Llama-3.1-8B", test_band_ignores_missing_experts);
+  tok_add_plan_test ("/estimate/band/batch-and-speculation", "Llama-3.1-8B", test_bands_of_batch_and_speculation);
   tok_add_plan_test ("/estimate/basis-is-the-weakest-of-all-places", "Llama-3.1-8B", test_basis);
   tok_add_plan_test ("/estimate/bottleneck-is-the-largest-term", "Llama-3.1-8B", test_bottleneck);
   tok_add_plan_test ("/estimate/windows-spills-what-linux-refuses", "Llama-3.1-8B", test_spill);

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Picks a workload's bands by the places that compute it. */
+
+#include "core/band.h"
+
+#include <string.h>
+
+/* From this depth on a decode is deep. */
+#define DEEP_TOKENS 4096.0
+
+/* Kinds of one pair: near empty and deep; the same twice where depth makes no difference. */
+typedef struct { TokBandKind empty, deep; } Kinds;
+
+/* Classes that read from stacked memory, which one stream cannot fill. */
+static gboolean
+has_hbm (TokDeviceClass device_class)
+{
+  switch ((int) device_class)
+    {
+    case TOK_CLASS_NV_VOLTA:
+    case TOK_CLASS_NV_AMPERE_DC:
+    case TOK_CLASS_NV_HOPPER:
+    case TOK_CLASS_NV_BLACKWELL_DC:
+    case TOK_CLASS_AMD_CDNA1:
+    case TOK_CLASS_AMD_CDNA2:
+    case TOK_CLASS_AMD_CDNA3:
+    case TOK_CLASS_AMD_CDNA4:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static gboolean
+spills (const TokWorkload *workload)
+{
+  for (guint i = 0; i < workload->n_places; i++)
+    if (workload->places[i].spilled_share > 0.0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Of a workload that one device computes alone. */
+static Kinds
+kinds_of_device (const TokWorkload *workload,
+                 const TokDevice   *device)
+{
+  if (device->kind == TOK_DEVICE_CPU)
+    return (Kinds) { TOK_BAND_CPU, TOK_BAND_CPU };
+  if (strcmp (tok_device_class_vendor (device->device_class), "apple") == 0)
+    return (Kinds) { TOK_BAND_APPLE, TOK_BAND_APPLE_DEEP };
+  if (has_hbm (device->device_class))
+    return (Kinds) { TOK_BAND_HBM, TOK_BAND_HBM };
+  if (workload->model->experts_share > 0.0)
+    return (Kinds) { TOK_BAND_GPU_MOE, TOK_BAND_GPU_MOE_DEEP };
+  return (Kinds) { TOK_BAND_GPU, TOK_BAND_GPU_DEEP };
+}
+
+static Kinds
+find_kinds (const TokWorkload *workload)
+{
+  /* All on the host beside a device that has nothing to do. */
+  if (workload->layers <= 0.0)
+    return kinds_of_device (workload, workload->host.device);
+  if (workload->host_computes || spills (workload))
+    return (Kinds) { TOK_BAND_OFFLOAD, TOK_BAND_OFFLOAD };
+  if (workload->n_places > 1)
+    return (Kinds) { TOK_BAND_SEVERAL_GPUS, TOK_BAND_SEVERAL_GPUS };
+  return kinds_of_device (workload, workload->places[0].device);
+}
+
+/* Of the host beside devices: a host that is only assumed may be any. */
+static TokBasis
+host_basis (const TokWorkload *workload)
+{
+  if (!workload->host_computes && !spills (workload))
+    return TOK_BASIS_CLASS;
+  if (!workload->plan->host_known)
+    return TOK_BASIS_SPECIFICATION;
+  return workload->host_computes ? workload->host.efficiency->basis : TOK_BASIS_CLASS;
+}
+
+/* Of the place's class, and of the chip's speed in it. */
+static TokBasis
+place_basis (const TokWorkload *workload,
+             const TokPlace    *place,
+             gboolean           in_prefill)
+{
+  const TokPlan *plan = workload->plan;
+  double factor;
+  TokBasis basis;
+
+  tok_efficiency_table_chip (plan->efficiency, place->device->chip, tok_plan_engine (plan), in_prefill ? NULL : &factor,
+                             in_prefill ? &factor : NULL, &basis);
+  return MAX (basis, place->efficiency->basis);
+}
+
+static TokBasis
+weakest_basis (const TokWorkload *workload,
+               gboolean           in_prefill)
+{
+  guint n_places = tok_plan_uses_devices (workload->plan) ? workload->n_places : 0;
+  TokBasis basis = host_basis (workload);
+
+  for (guint i = 0; i < n_places; i++)
+    basis = MAX (basis, place_basis (workload, &workload->places[i], in_prefill));
+  return basis;
+}
+
+static double
+blend (double from,
+       double to,
+       double position)
+{
+  return from + position * (to - from);
+}
+
+TokBandKind
+tok_band_kind (const TokWorkload *workload,
+               double             depth)
+{
+  Kinds kinds = find_kinds (workload);
+
+  return depth > DEEP_TOKENS / 2.0 ? kinds.deep : kinds.empty;
+}
+
+TokBand
+tok_band_decode (const TokWorkload *workload,
+                 double             depth)
+{
+  Kinds kinds = find_kinds (workload);
+  TokBand empty = tok_band_of (workload, kinds.empty), deep = tok_band_of (workload, kinds.deep);
+  double position = MIN (depth / DEEP_TOKENS, 1.0);
+
+  return (TokBand) { blend (empty.low, deep.low, position), blend (empty.high, deep.high, position) };
+}
+
+TokBand
+tok_band_of (const TokWorkload *workload,
+             TokBandKind        kind)
+{
+  return workload->plan->efficiency->general.bands[kind][weakest_basis (workload, kind == TOK_BAND_PREFILL)];
+}
+
+TokBasis
+tok_band_basis (const TokWorkload *workload)
+{
+  return weakest_basis (workload, FALSE);
+}

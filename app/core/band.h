@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Bands: how far measurements of a kind lie from the estimate, by what the constants rest on. */
+
+#pragma once
+
+#include "core/workload.h"
+
+G_BEGIN_DECLS
+
+/* The kind of a decode at @depth: the nearer of near empty and deep. */
+TokBandKind tok_band_kind           (const TokWorkload *workload,
+                                     double             depth);
+/* The band of a decode at @depth: between near empty and deep it changes gradually, so that a curve over depth has no step. */
+TokBand     tok_band_decode         (const TokWorkload *workload,
+                                     double             depth);
+/* The band of batches, speculation or prefill. */
+TokBand     tok_band_of             (const TokWorkload *workload,
+                                     TokBandKind        kind);
+/* The weakest of the constants a decode uses. */
+TokBasis    tok_band_basis          (const TokWorkload *workload);
+
+G_END_DECLS
