@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Fits with rows left out, and what their constants rest on then."""
+
+import collections
+
+import numpy
+
+from . import rows as measured_rows
+from .constants import speed_kind
+
+Fold = collections.namedtuple("Fold", "left_out x predicted")
+
+
+class Basis:
+    """What the rows that count say something of."""
+
+    def __init__(self, fit, left_out=()):
+        left_out = set(left_out)
+        self.counting = [row for index, row in enumerate(fit.rows) if fit.weights[index] > 0.0 and index not in left_out]
+        self.cells = {(row["class"], row["engine"]) for row in self.counting}
+        self.hosts = {(row["host_class"], row["host_engine"]) for row in self.counting if row["host_class"]}
+        self.classes = {row["class"] for row in self.counting}
+        self.chips = {(row["chip"], row["engine"], speed_kind(row)) for row in self.counting}
+
+    def of_cell(self, class_name, engine):
+        """What the cell of a class and engine rests on."""
+        if (class_name, engine) in self.cells or (class_name, engine) in self.hosts:
+            return "class"
+        return "family" if class_name in self.classes else "specification"
+
+    def of_row(self, row):
+        """What a row's prediction rests on."""
+        if row["host_class"] and not row["host_known"]:
+            return "specification"
+        basis = self.of_cell(row["class"], row["engine"])
+        if basis == "class" and (row["chip"], row["engine"], speed_kind(row)) not in self.chips:
+            return "family"
+        return basis
+
+
+def leave_out(fit, kind):
+    """One fit for every chip, or for every fold of chips' models."""
+    for left_out in measured_rows.folds(fit.rows, kind):
+        yield Fold(left_out, *fit.solve_without(left_out))
+
+
+def collect(fit, residuals, folds, kind):
+    """Adds what the folds say of the rows they left out: with models left out of rows whose class is known, with chips of others."""
+    for fold in folds:
+        basis = Basis(fit, fold.left_out)
+        for index in fold.left_out:
+            of_row = basis.of_row(fit.rows[index])
+            if fit.is_covered[index] and (of_row == "class") == (kind == "model"):
+                residuals.add(of_row, index, fold.predicted[index])
+
+
+def predictions(fit, folds):
+    """Predicted speed of every row by the fold that left it out."""
+    predicted = numpy.full(len(fit.rows), numpy.nan)
+    for fold in folds:
+        predicted[fold.left_out] = fold.predicted[fold.left_out]
+    return predicted
