@@ -80,8 +80,20 @@ tok_catalog_free (TokCatalog *catalog)
 }
 
 void
+tok_catalog_find_chips (TokCatalog *catalog)
+{
+  for (guint i = 0; i < catalog->devices->len; i++)
+    {
+      TokCatalogDevice *entry = &g_array_index (catalog->devices, TokCatalogDevice, i);
+
+      entry->device.chip = tok_efficiency_table_find_chip (catalog->efficiency, entry->chip);
+    }
+}
+
+void
 tok_catalog_device_clear (TokCatalogDevice *entry)
 {
+  g_clear_pointer (&entry->chip, g_free);
   g_clear_pointer (&entry->source, g_free);
   g_clear_pointer (&entry->details, g_free);
   g_clear_pointer (&entry->examples, g_free);

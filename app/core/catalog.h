@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   TokDevice  device;
+  char      *chip;          /* the silicon, without sizes of memory and counts of cores; the name if the file says nothing */
   char      *source;        /* where the figures come from */
   char      *details;       /* memory type, bus, notes: for people and search; "" if none */
   char      *examples;      /* further names: example CPUs, parts; searched, "" if none */
@@ -40,6 +41,8 @@ typedef struct
 
 TokCatalog             *tok_catalog_new         (void);
 void                    tok_catalog_free        (TokCatalog       *catalog);
+/* Tells each device which measured chip of the efficiency table it is.  Reading a catalog does so; to be called when the table changed. */
+void                    tok_catalog_find_chips  (TokCatalog       *catalog);
 /* Entries in raw memory or in the arrays. */
 void                    tok_catalog_device_clear (TokCatalogDevice *entry);
 void                    tok_catalog_model_clear  (TokCatalogModel  *entry);

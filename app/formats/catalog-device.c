@@ -26,7 +26,7 @@
 typedef struct
 {
   TokDevice device;
-  char     *source, *notes, *examples, *arch, *memory_type;
+  char     *chip, *source, *notes, *examples, *arch, *memory_type;
   double    data_rate;              /* transfers/s and pin */
   guint     bus_bits, pcie_gen, pcie_lanes;
   double    half_flops, half_accumulate_flops, single_flops;
@@ -86,6 +86,7 @@ static const TokField entry_fields[] = {
   { "usable_mib", TOK_FIELD_NUMBER, ENTRY (device.usable_bytes), 1, 1e9, TOK_MIB },
   { "cpu_bandwidth_gbs", TOK_FIELD_NUMBER, ENTRY (device.cpu_bandwidth), 0.1, 1e6, TOK_GB },
   { "interconnect_gbs", TOK_FIELD_NUMBER, ENTRY (device.interconnect_bandwidth), 0.1, 1e6, INTERCONNECT_UNIT },
+  { "chip", TOK_FIELD_TEXT, ENTRY (chip), .size = sizeof ((TokChip *) 0)->name - 1 },
   { "source", TOK_FIELD_TEXT, ENTRY (source), .size = LONGEST_TEXT },
   { "notes", TOK_FIELD_TEXT, ENTRY (notes), .size = LONGEST_TEXT },
   { "example_cpus", TOK_FIELD_TEXTS, ENTRY (examples), .size = LONGEST_TEXT },
@@ -102,6 +103,7 @@ static const TokField entry_fields[] = {
 
 /* What the catalog keeps beside the device. */
 static const TokField catalog_fields[] = {
+  { "chip", TOK_FIELD_TEXT, CATALOG (chip) },
   { "source", TOK_FIELD_TEXT, CATALOG (source) },
   { "details", TOK_FIELD_TEXT, CATALOG (details) },
   { "example_cpus", TOK_FIELD_TEXTS, CATALOG (examples) },
@@ -122,6 +124,7 @@ is_known (const char *name)
 static void
 entry_clear (Entry *entry)
 {
+  g_free (entry->chip);
   g_free (entry->source);
   g_free (entry->notes);
   g_free (entry->examples);
@@ -183,6 +186,7 @@ tok_catalog_device_read (JsonObject       *object,
     return tok_json_refuse (object, "usable_mib", TOK_FORMAT_ERROR_VALUE, error, _("“%s” is more than the memory there is."), "usable_mib");
   work_out (&entry);
   catalog_entry->device = entry.device;
+  catalog_entry->chip = g_strdup (entry.chip != NULL ? entry.chip : entry.device.name);
   catalog_entry->details = describe (&entry);
   catalog_entry->source = g_strdup (entry.source != NULL ? entry.source : "");
   catalog_entry->examples = g_strdup (entry.examples != NULL ? entry.examples : "");

@@ -145,6 +145,7 @@ tok_catalog_read (TokCatalog *catalog,
   if (read_root (&reading, &reason))
     {
       add_all (&reading, catalog);
+      tok_catalog_find_chips (catalog);
       return TRUE;
     }
   member_line = tok_json_error_line (json, reason);

@@ -60,4 +60,5 @@ tok_catalog_unpack (GBytes     *bytes,
   unpack_devices (unpacker, catalog);
   unpack_models (unpacker, catalog);
   tok_efficiency_unpack (unpacker, catalog->efficiency);
+  tok_catalog_find_chips (catalog);
 }

@@ -67,23 +67,28 @@ tok_plan_machine_write (const TokPlan *plan,
     json_object_set_object_member (object, "host", host_object (plan));
 }
 
-/* A file that names a device without its facts means the catalog's; with them it means what it says. */
+/* A file that names a device without its facts means the catalog's; with them it means what it says.  What was measured of a
+ * chip is the table's, not the file's. */
 static gboolean
 read_facts (JsonObject *object, const TokCatalog *catalog, TokDevice *device, GError **error)
 {
+  gboolean has_facts = tok_json_has (object, "bandwidth_bytes_per_second");
   const TokCatalogDevice *entry = NULL;
   const char *id;
 
-  if (tok_json_has (object, "id") && !tok_json_has (object, "bandwidth_bytes_per_second"))
+  if (tok_json_has (object, "id"))
     {
       if (!tok_json_read_string (object, "id", sizeof device->id - 1, &id, error))
         return FALSE;
       entry = tok_catalog_find_device (catalog, id);
-      if (entry == NULL)
+      if (entry == NULL && !has_facts)
         return tok_json_refuse (object, "id", TOK_FORMAT_ERROR_VALUE, error,
                                 _("There is no device “%s” in the catalog, and the plan does not describe it."), id);
     }
-  return tok_device_read (object, entry != NULL ? &entry->device : NULL, device, error);
+  if (!tok_device_read (object, entry != NULL && !has_facts ? &entry->device : NULL, device, error))
+    return FALSE;
+  device->chip = entry != NULL ? entry->device.chip : 0;
+  return TRUE;
 }
 
 static gboolean

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The built-in catalog: what was compiled in is what the files say. */
 
+#include <string.h>
+
 #include "core/plan.h"
 #include "core/units.h"
 #include "formats/catalog.h"
@@ -97,6 +99,71 @@ test_other_kinds_of_devices (void)
   g_assert_cmpfloat (pascal->matrix_flops, >, 11e12);
   /* NVLink 3 bridge: 112.5 GB/s in both directions together. */
   g_assert_cmpfloat (linked->interconnect_bandwidth, ==, 56.25e9);
+}
+
+static const char *
+chip (const TokCatalog *catalog, const char *id)
+{
+  return tok_catalog_find_device (catalog, id)->chip;
+}
+
+/* Memory, active cores and the board do not make another chip; other clocks, power limits and forms do. */
+static void
+test_variants_of_a_chip_are_told_from_other_chips (void)
+{
+  g_autoptr (TokCatalog) catalog = tok_catalog_load_builtin ();
+
+  g_assert_cmpstr (chip (catalog, "geforce-rtx-4090"), ==, "NVIDIA GeForce RTX 4090");
+  g_assert_cmpstr (chip (catalog, "geforce-rtx-4090-48gb"), ==, "NVIDIA GeForce RTX 4090");
+  g_assert_cmpstr (chip (catalog, "geforce-rtx-4090-laptop"), ==, "NVIDIA GeForce RTX 4090 Laptop");
+  g_assert_cmpstr (chip (catalog, "geforce-rtx-5060-ti-8gb"), ==, chip (catalog, "geforce-rtx-5060-ti-16gb"));
+  g_assert_cmpstr (chip (catalog, "a100-sxm-40gb"), ==, chip (catalog, "a100-sxm-80gb"));
+  g_assert_cmpstr (chip (catalog, "a100-sxm-80gb"), !=, chip (catalog, "a100-pcie-80gb"));
+  g_assert_cmpstr (chip (catalog, "apple-m3-max-30gpu-36gb"), ==, "Apple M3 Max");
+  g_assert_cmpstr (chip (catalog, "apple-m3-max-40gpu-128gb"), ==, "Apple M3 Max");
+  g_assert_cmpstr (chip (catalog, "ryzen-ai-max-plus-395-64gb"), ==, chip (catalog, "ryzen-ai-max-plus-395-128gb"));
+  g_assert_cmpstr (chip (catalog, "cpu-dual-ddr5-6000"), ==, "Desktop CPU, dual-channel DDR5-6000");
+}
+
+/* Factors of a chip are on the constants of one class, and a table of chips holds the whole name. */
+static void
+test_a_chip_is_of_one_class (void)
+{
+  g_autoptr (TokCatalog) catalog = tok_catalog_load_builtin ();
+  g_autoptr (GHashTable) chips = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < tok_catalog_n_devices (catalog); i++)
+    {
+      const TokCatalogDevice *entry = tok_catalog_device (catalog, i);
+      const TokCatalogDevice *first = g_hash_table_lookup (chips, entry->chip);
+
+      g_test_message ("%s: %s", entry->device.id, entry->chip);
+      g_assert_cmpuint (strlen (entry->chip), <, sizeof ((TokChip *) 0)->name);
+      if (first == NULL)
+        g_hash_table_insert (chips, entry->chip, (gpointer) entry);
+      else
+        g_assert_true (entry->device.device_class == first->device.device_class && entry->device.kind == first->device.kind);
+    }
+}
+
+/* Cores of the data sheets: BCM2712, two Gold 6454S, i9-10900X, Ryzen AI Max+ 395; of an M3 Max the performance cores. */
+static void
+test_whatever_computes_beside_a_gpu_has_cores (void)
+{
+  g_autoptr (TokCatalog) catalog = tok_catalog_load_builtin ();
+
+  g_assert_cmpuint (device (catalog, "raspberry-pi-5-8gb")->cores, ==, 4);
+  g_assert_cmpuint (device (catalog, "xeon-spr-2s-ddr5-4800")->cores, ==, 64);
+  g_assert_cmpuint (device (catalog, "x299-quad-ddr4-3200")->cores, ==, 10);
+  g_assert_cmpuint (device (catalog, "ryzen-ai-max-plus-395-128gb")->cores, ==, 16);
+  g_assert_cmpuint (device (catalog, "apple-m3-max-40gpu-64gb")->cores, ==, 12);
+  for (guint i = 0; i < tok_catalog_n_devices (catalog); i++)
+    {
+      const TokDevice *any = &tok_catalog_device (catalog, i)->device;
+
+      g_test_message ("%s", any->id);
+      g_assert_true (!any->unified_memory || (any->cores >= MAX (any->sockets, 1) && any->cores <= 512));
+    }
 }
 
 static void
@@ -248,6 +315,9 @@ main (int argc, char **argv)
   g_test_add_func ("/catalog/shapes-have-the-published-parameters", test_shapes_have_the_published_parameters);
   g_test_add_func ("/catalog/a-data-sheet-becomes-a-device", test_a_data_sheet_becomes_a_device);
   g_test_add_func ("/catalog/other-kinds-of-devices", test_other_kinds_of_devices);
+  g_test_add_func ("/catalog/variants-of-a-chip-are-told-from-other-chips", test_variants_of_a_chip_are_told_from_other_chips);
+  g_test_add_func ("/catalog/a-chip-is-of-one-class", test_a_chip_is_of_one_class);
+  g_test_add_func ("/catalog/whatever-computes-beside-a-gpu-has-cores", test_whatever_computes_beside_a_gpu_has_cores);
   g_test_add_func ("/catalog/figures-are-plausible-and-have-a-source", test_figures_are_plausible_and_have_a_source);
   g_test_add_func ("/catalog/unequal-layers-are-told-apart", test_unequal_layers_are_told_apart);
   g_test_add_func ("/catalog/special-attention-is-kept-by-layer", test_special_attention_is_kept_by_layer);

@@ -99,6 +99,30 @@ test_members_of_the_built_in_files_are_known (void)
   g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 412);
 }
 
+/* A card of one's own that says which chip it is shares what was measured of that chip. */
+static void
+test_an_own_device_finds_its_chip (void)
+{
+  g_autoptr (TokCatalog) catalog = tok_catalog_load_builtin ();
+  g_autoptr (GFile) file = own_file ("{ \"devices\": [ { \"id\": \"a\", " DEVICE ", \"chip\": \"Measured\" }, { \"id\": \"b\", " DEVICE " } ] }");
+  guint chip;
+
+  tok_efficiency_table_add_chip (catalog->efficiency, "Measured", TOK_ENGINE_LLAMA_CUDA, 1.1, 0.9);
+  chip = tok_efficiency_table_find_chip (catalog->efficiency, "Measured");
+  g_assert_true (tok_catalog_add_file (catalog, file, NULL));
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  g_assert_cmpuint (chip, >, 0);
+  g_assert_cmpuint (tok_catalog_find_device (catalog, "a")->device.chip, ==, chip);
+  g_assert_cmpuint (tok_catalog_find_device (catalog, "b")->device.chip, ==, 0);
+  g_assert_cmpstr (tok_catalog_find_device (catalog, "b")->chip, ==, "Mine");
+
+  /* A chip the table learns later. */
+  tok_efficiency_table_add_chip (catalog->efficiency, "Mine", TOK_ENGINE_LLAMA_CUDA, 1.1, 0.9);
+  tok_catalog_find_chips (catalog);
+  g_assert_cmpuint (tok_catalog_find_device (catalog, "b")->device.chip, >, 0);
+  g_assert_cmpuint (tok_catalog_find_device (catalog, "b")->device.chip, !=, chip);
+}
+
 static void
 test_an_entry_of_a_known_id_replaces_it (void)
 {
@@ -251,6 +275,7 @@ main (int argc, char **argv)
   g_test_add_func ("/own-catalog/own-entries-stand-first", test_own_entries_stand_first);
   g_test_add_func ("/own-catalog/the-example-of-the-readme-is-a-catalog", test_the_example_of_the_readme_is_a_catalog);
   g_test_add_func ("/own-catalog/members-of-the-built-in-files-are-known", test_members_of_the_built_in_files_are_known);
+  g_test_add_func ("/own-catalog/an-own-device-finds-its-chip", test_an_own_device_finds_its_chip);
   g_test_add_func ("/own-catalog/an-entry-of-a-known-id-replaces-it", test_an_entry_of_a_known_id_replaces_it);
   g_test_add_func ("/own-catalog/patterns-repeat-and-runs-fill-the-layers", test_patterns_repeat_and_runs_fill_the_layers);
   g_test_add_func ("/own-catalog/a-broken-file-is-refused-as-a-whole", test_a_broken_file_is_refused_as_a_whole);

@@ -216,6 +216,34 @@ test_a_person_may_write_a_short_plan (Fixture *fixture, gconstpointer data)
   tok_plan_extra_clear (&extra);
 }
 
+/* What was measured of a chip is in the efficiency table, not in plan files. */
+static void
+test_a_device_keeps_its_chip (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_auto (TokPlan) opened = { .n_devices = 0 }, typed = { .n_devices = 0 };
+  TokPlanExtra extra;
+  guint chip;
+
+  tok_efficiency_table_add_chip (fixture->catalog->efficiency, "NVIDIA GeForce RTX 4090", TOK_ENGINE_LLAMA_CUDA, 1.1, 0.9);
+  tok_catalog_find_chips (fixture->catalog);
+  chip = device (fixture, "geforce-rtx-4090")->chip;
+  g_assert_cmpuint (chip, >, 0);
+  tok_plan_set_device (&fixture->plan, 0, device (fixture, "geforce-rtx-4090"));
+  tok_plan_set_host (&fixture->plan, device (fixture, "geforce-rtx-4090-48gb"));
+  tok_plan_set (&fixture->plan, TOK_PARAM_BANDWIDTH, 900);
+
+  save_and_open (fixture, &fixture->plan, &opened);
+  g_assert_cmpuint (opened.devices[0].device.chip, ==, chip);
+  g_assert_cmpuint (opened.devices[0].picked.chip, ==, chip);
+  g_assert_cmpuint (opened.host.device.chip, ==, chip);
+  g_assert_true (read_text (fixture, HEAD "\"devices\": [ { \"name\": \"NVIDIA GeForce RTX 4090\", \"bandwidth_bytes_per_second\": 1e12 } ], "
+                                     MODEL " }", &typed, &extra, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (typed.devices[0].device.chip, ==, 0);
+  tok_plan_extra_clear (&extra);
+}
+
 static void
 test_members_of_newer_versions_are_kept (Fixture *fixture, gconstpointer data)
 {
@@ -396,6 +424,7 @@ main (int argc, char **argv)
   ADD ("random-plans-survive-a-file", test_random_plans_survive_a_file);
   ADD ("models-outside-the-catalog-keep-their-shape", test_models_outside_the_catalog_keep_their_shape);
   ADD ("a-person-may-write-a-short-plan", test_a_person_may_write_a_short_plan);
+  ADD ("a-device-keeps-its-chip", test_a_device_keeps_its_chip);
   ADD ("members-of-newer-versions-are-kept", test_members_of_newer_versions_are_kept);
   ADD ("what-is-no-plan-is-refused", test_what_is_no_plan_is_refused);
   ADD ("a-broken-file-is-told-with-the-line-of-the-member", test_a_broken_file_is_told_with_the_line_of_the_member);
