@@ -3,8 +3,7 @@
  *
  * Left out, because their figure is a sum, a difference or a unit of other logged figures and would test nothing: MEM-12
  * (projector and prediction context added up), MEM-19 (growth of a buffer), MEM-20 (a failed allocation), the sum of MEM-28,
- * the sum of MEM-32, OFF-01 (a speed turned over), OFF-05 (one buffer less another), SPEC-01 (tokens less accepted ones).  Speeds
- * are tested where speeds are. */
+ * the sum of MEM-32, OFF-01 (a speed turned over), SPEC-01 (tokens less accepted ones).  Speeds are tested where speeds are. */
 
 #include "constants.h"
 #include "core/memory.h"
@@ -119,6 +118,69 @@ test_cache_follows_its_layers (TokMachineFixture *fixture,
   init_plan (fixture, &plan, architecture, TOK_FILE_Q4_K_M, 4096);
   g_assert_cmpfloat (cache_of_layers (&plan, 0, 12) / TOK_MIB, ==, 1536.0);
   g_assert_cmpfloat (cache_of_layers (&plan, 12, 40) / TOK_MIB, ==, 3584.0);
+}
+
+static double
+weights_of_layers (const TokModel *model,
+                   guint           first,
+                   guint           end)
+{
+  TokLayerSums sums;
+
+  tok_model_sum (model, first, end, &sums);
+  return sums.dense_bytes + sums.expert_bytes;
+}
+
+static void
+set_ffn_size (TokArchitecture *architecture,
+              guint            ffn_size)
+{
+  for (guint i = 0; i < architecture->n_layers; i++)
+    architecture->layers[i].ffn_size = ffn_size;
+}
+
+/* MEM-05, Command-R of 35B in Q4_K_S, whose layers have one norm: "CUDA0 buffer size = 5434.38 MiB" of 12 layers, and of 28 with a
+ * copy of the tied embedding "CUDA1 buffer size = 13989.53 MiB". */
+static void
+test_weights_of_two_cards_are_those_logged (TokMachineFixture *fixture,
+                                            gconstpointer      data)
+{
+  g_autoptr (TokArchitecture) architecture = new_shape ((Shape) { 40, 8192, 256000, 64, 64, 128 });
+  g_autoptr (TokModel) model = NULL;
+
+  architecture->tied_embeddings = TRUE;
+  architecture->norms_per_layer = 1;
+  set_ffn_size (architecture, 22528);
+  model = tok_model_new (architecture, TOK_FILE_Q4_K_S, FALSE, 0.0);
+  g_assert_cmpfloat_with_epsilon (weights_of_layers (model, 0, 12) / TOK_MIB, 5434.38, 0.006);
+  g_assert_cmpfloat_with_epsilon ((weights_of_layers (model, 12, 40) + model->head_bytes) / TOK_MIB, 13989.53, 0.006);
+}
+
+/* MEM-28, TriLM of 3.9B in F16 with a feed-forward network of 9216: "CUDA0 buffer size = 7317.71 MiB", all but the embedding. */
+static void
+test_weights_of_one_card_are_those_logged (TokMachineFixture *fixture,
+                                           gconstpointer      data)
+{
+  g_autoptr (TokArchitecture) architecture = new_shape ((Shape) { 30, 3072, 50688, 24, 24, 128 });
+  g_autoptr (TokModel) model = NULL;
+
+  set_ffn_size (architecture, 9216);
+  model = tok_model_new (architecture, TOK_FILE_F16, FALSE, 0.0);
+  g_assert_cmpfloat_with_epsilon ((weights_of_layers (model, 0, 30) + model->head_bytes) / TOK_MIB, 7317.71, 0.006);
+}
+
+/* OFF-05, ollama/ollama issue 3301, Mixtral-8x7B in Q4_0: "CPU buffer size = 25215.87 MiB", the whole file, and "CUDA0 buffer
+ * size = 17999.66 MiB" of the last 23 layers.  That file of 2023 has its routers at 16 bit, files of today have them at 32. */
+static void
+test_weights_of_the_last_layers_are_those_logged (TokMachineFixture *fixture,
+                                                  gconstpointer      data)
+{
+  const double router_mib = 4096 * 8 * 2 / TOK_MIB;
+  g_autoptr (TokArchitecture) architecture = tok_fixture_model ("Mixtral-8x7B");
+  g_autoptr (TokModel) model = tok_model_new (architecture, TOK_FILE_Q4_0, FALSE, 0.0);
+
+  g_assert_cmpfloat_with_epsilon (model->file_bytes / TOK_MIB - 32 * router_mib, 25215.87, 0.006);
+  g_assert_cmpfloat_with_epsilon (weights_of_layers (model, 9, 32) / TOK_MIB - 23 * router_mib, 17999.66, 0.006);
 }
 
 /* MEM-05 (Q4_K_M, tied) and MEM-28 (F16): "CPU buffer size", which is the embedding. */
@@ -375,6 +437,9 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   tok_add_machine_test ("/oracles/caches-of-full-attention-are-those-logged", test_caches_of_full_attention_are_those_logged);
   tok_add_machine_test ("/oracles/cache-follows-its-layers", test_cache_follows_its_layers);
+  tok_add_machine_test ("/oracles/weights-of-two-cards-are-those-logged", test_weights_of_two_cards_are_those_logged);
+  tok_add_machine_test ("/oracles/weights-of-one-card-are-those-logged", test_weights_of_one_card_are_those_logged);
+  tok_add_machine_test ("/oracles/weights-of-the-last-layers-are-those-logged", test_weights_of_the_last_layers_are_those_logged);
   tok_add_machine_test ("/oracles/embeddings-in-host-memory-are-those-logged", test_embeddings_in_host_memory_are_those_logged);
   tok_add_machine_test ("/oracles/layers-without-attention-cache-nothing", test_layers_without_attention_cache_nothing);
   tok_add_machine_test ("/oracles/caches-of-hybrid-models-are-those-logged", test_caches_of_hybrid_models_are_those_logged);
