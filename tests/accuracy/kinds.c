@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Kinds by the columns of a row; density of the model and kind of memory by the catalog. */
+
+#include "kinds.h"
+
+#include <string.h>
+
+static const char *const names[TOK_N_KINDS] = {
+  [TOK_KIND_DECODE] = "decode",
+  [TOK_KIND_DECODE_DENSE] = "decode-dense",
+  [TOK_KIND_DECODE_DEEP] = "decode-deep",
+  [TOK_KIND_MOE] = "moe",
+  [TOK_KIND_APPLE] = "apple",
+  [TOK_KIND_HBM] = "hbm",
+  [TOK_KIND_CPU] = "cpu",
+  [TOK_KIND_OFFLOAD] = "offload",
+  [TOK_KIND_PREFILL] = "prefill",
+  [TOK_KIND_BATCH] = "batch",
+  [TOK_KIND_MULTI_GPU] = "multi-gpu",
+  [TOK_KIND_SPECULATIVE] = "speculative",
+};
+
+const char *
+tok_kind_name (TokKind kind)
+{
+  return names[kind];
+}
+
+gboolean
+tok_kind_is_offloaded (const TokRow *row)
+{
+  const char *experts = row->expert_layers_on_cpu;
+
+  if (row->n_gpus == 0.0)
+    return FALSE;
+  return strcmp (row->layers_on_gpu, "all") != 0 || (experts[0] != '\0' && strcmp (experts, "0") != 0)
+         || strstr (row->kv_type, "KV on CPU") != NULL;
+}
+
+static gboolean
+has_hbm (TokDeviceClass device_class)
+{
+  switch ((int) device_class)
+    {
+    case TOK_CLASS_NV_VOLTA:
+    case TOK_CLASS_NV_AMPERE_DC:
+    case TOK_CLASS_NV_HOPPER:
+    case TOK_CLASS_NV_BLACKWELL_DC:
+    case TOK_CLASS_AMD_CDNA1:
+    case TOK_CLASS_AMD_CDNA2:
+    case TOK_CLASS_AMD_CDNA3:
+    case TOK_CLASS_AMD_CDNA4:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static gboolean
+is_decode (const TokRow *row)
+{
+  return row->test == TOK_TEST_DECODE && row->batch == 1.0 && row->spec[0] == '\0';
+}
+
+static gboolean
+is_of_one_gpu (const TokMapped *mapped,
+               TokKind          kind)
+{
+  const TokDevice *device = &mapped->plan.devices[0].device;
+  gboolean is_moe = tok_architecture_is_moe (mapped->plan.model->architecture);
+
+  switch ((int) kind)
+    {
+    case TOK_KIND_DECODE_DENSE:
+      return mapped->row->depth == 0.0 && !is_moe;
+    case TOK_KIND_DECODE_DEEP:
+      return mapped->row->depth > 0.0;
+    case TOK_KIND_MOE:
+      return is_moe;
+    case TOK_KIND_APPLE:
+      return g_str_has_prefix (device->name, "Apple ");
+    default:
+      return has_hbm (device->device_class);
+    }
+}
+
+gboolean
+tok_kind_has (TokKind          kind,
+              const TokMapped *mapped)
+{
+  const TokRow *row = mapped->row;
+
+  switch ((int) kind)
+    {
+    case TOK_KIND_DECODE:
+      return is_decode (row);
+    case TOK_KIND_CPU:
+      return row->n_gpus == 0.0;
+    case TOK_KIND_OFFLOAD:
+      return tok_kind_is_offloaded (row);
+    case TOK_KIND_PREFILL:
+      return row->test == TOK_TEST_PREFILL;
+    case TOK_KIND_BATCH:
+      return row->batch > 1.0;
+    case TOK_KIND_MULTI_GPU:
+      return row->n_gpus > 1.0;
+    case TOK_KIND_SPECULATIVE:
+      return row->spec[0] != '\0';
+    default:
+      return is_decode (row) && row->n_gpus == 1.0 && !tok_kind_is_offloaded (row) && is_of_one_gpu (mapped, kind);
+    }
+}

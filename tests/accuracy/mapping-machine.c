@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Hardware: "A + B" is a GPU and its host's CPU, or GPUs of several kinds; n_gpus says how many there are. */
+
+#include <string.h>
+
+#include "mapping-private.h"
+
+#define SEPARATOR " + "
+
+/* Names no table knows, as a person would type them: without what is said in brackets. */
+static char *
+without_brackets (const char *name)
+{
+  GString *text = g_string_new (NULL);
+  guint depth = 0;
+
+  for (; *name != '\0'; name++)
+    {
+      depth += *name == '(';
+      if (depth == 0)
+        g_string_append_c (text, *name);
+      depth -= *name == ')' && depth > 0;
+    }
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+find_by_id (const TokCatalog *catalog,
+            TokSearchKind     kind,
+            const char       *id,
+            guint            *index)
+{
+  guint n = kind == TOK_SEARCH_DEVICES ? tok_catalog_n_devices (catalog) : tok_catalog_n_models (catalog);
+
+  for (*index = 0; *index < n; (*index)++)
+    if (strcmp (id, kind == TOK_SEARCH_DEVICES ? tok_catalog_device (catalog, *index)->device.id
+                                               : tok_catalog_model (catalog, *index)->architecture->id) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+find_by_words (const TokCatalog *catalog,
+               TokSearchKind     kind,
+               const char       *name,
+               guint            *index)
+{
+  g_autofree char *bare = without_brackets (name);
+  guint nearest[TOK_SEARCH_NEAREST];
+
+  return tok_search_resolve (catalog, kind, name, index, nearest) <= TOK_SEARCH_FOUND_OF_SEVERAL
+         || tok_search_resolve (catalog, kind, bare, index, nearest) <= TOK_SEARCH_FOUND_OF_SEVERAL;
+}
+
+gboolean
+tok_mapping_find (const TokMapper *mapper,
+                  TokSearchKind    kind,
+                  const char      *name,
+                  guint           *index,
+                  gboolean        *exact)
+{
+  TokAliasKind alias_kind = kind == TOK_SEARCH_DEVICES ? TOK_ALIAS_HARDWARE : TOK_ALIAS_MODEL;
+  const TokAlias *alias = tok_aliases_find (mapper->aliases, alias_kind, name);
+
+  if (alias == NULL)
+    return find_by_words (mapper->catalog, kind, name, index);
+  if (tok_alias_is (alias, "nearest"))
+    *exact = FALSE;
+  return alias->id[0] != '\0' && find_by_id (mapper->catalog, kind, alias->id, index);
+}
+
+static gboolean
+is_unstated (const char *name)
+{
+  return g_str_has_prefix (name, "CPU not stated");
+}
+
+static void
+add_device (TokMachine      *machine,
+            const TokDevice *device)
+{
+  if (device->kind == TOK_DEVICE_CPU && machine->n_devices > 0)
+    machine->host = device;
+  else if (machine->n_devices < TOK_MAX_DEVICES)
+    machine->devices[machine->n_devices++] = device;
+}
+
+/* @ids: catalog ids joined by the separator, in the order of the hardware they stand for. */
+static gboolean
+add_ids (const TokCatalog *catalog,
+         const char       *ids,
+         TokMachine       *machine)
+{
+  g_auto (GStrv) parts = g_strsplit (ids, SEPARATOR, TOK_MAX_DEVICES);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      const TokCatalogDevice *entry = tok_catalog_find_device (catalog, parts[i]);
+
+      if (entry == NULL)
+        return FALSE;
+      add_device (machine, &entry->device);
+    }
+  return machine->n_devices > 0;
+}
+
+static gboolean
+add_names (const TokMapper *mapper,
+           const char      *names,
+           TokMachine      *machine)
+{
+  g_auto (GStrv) parts = g_strsplit (names, SEPARATOR, TOK_MAX_DEVICES);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      gboolean exact = TRUE;
+      guint index;
+
+      if (tok_mapping_find (mapper, TOK_SEARCH_DEVICES, parts[i], &index, &exact))
+        add_device (machine, &tok_catalog_device (mapper->catalog, index)->device);
+      else if (!is_unstated (parts[i]))
+        return FALSE;
+    }
+  return machine->n_devices > 0;
+}
+
+/* One kind stands for all of them; of two kinds the first is there as often as the count asks. */
+static const char *
+repeat_devices (const TokRow *row,
+                TokMachine   *machine)
+{
+  guint n_kinds = machine->n_devices;
+
+  if (row->n_gpus > TOK_MAX_DEVICES)
+    return "more devices than a plan holds";
+  while (machine->n_devices < (guint) row->n_gpus)
+    {
+      memmove (&machine->devices[1], &machine->devices[0], machine->n_devices * sizeof machine->devices[0]);
+      machine->n_devices++;
+    }
+  if (row->n_gpus > 0.0 && n_kinds > (guint) row->n_gpus)
+    return "more kinds of devices than devices";
+  return NULL;
+}
+
+/* Without GPUs, a pair is its CPU. */
+static void
+keep_cpu (TokMachine *machine)
+{
+  if (machine->host != NULL)
+    machine->devices[0] = machine->host;
+  machine->host = NULL;
+  machine->n_devices = 1;
+}
+
+const char *
+tok_mapping_machine (const TokMapper *mapper,
+                     const TokRow    *row,
+                     TokMachine      *machine)
+{
+  const TokAlias *alias = tok_aliases_find (mapper->aliases, TOK_ALIAS_HARDWARE, row->hardware);
+
+  memset (machine, 0, sizeof *machine);
+  if (alias != NULL && alias->id[0] == '\0')
+    return "hardware not in the catalog";
+  if (alias != NULL ? !add_ids (mapper->catalog, alias->id, machine) : !add_names (mapper, row->hardware, machine))
+    return "hardware not in the catalog";
+  if (row->n_gpus == 0.0)
+    keep_cpu (machine);
+  return repeat_devices (row, machine);
+}
+
+gboolean
+tok_mapping_runs_on_cores (const TokRow    *row,
+                           const TokDevice *device)
+{
+  return row->n_gpus == 0.0 && device->kind != TOK_DEVICE_CPU;
+}

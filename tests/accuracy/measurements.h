@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A table of measurements with everything it needs: catalog, aliases, rows, and their plans. */
+
+#pragma once
+
+#include "mapping.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  TokCatalog *catalog;
+  TokAliases *aliases;
+  TokCsv     *csv;
+  GPtrArray  *rows;      /* of TokRow */
+  TokMapped  *mapped;    /* one per row */
+  guint       n_mapped;  /* of them with a plan */
+} TokMeasurements;
+
+/* @path: a CSV file.  An aliases.csv beside it is taken instead of @aliases_path. */
+TokMeasurements *tok_measurements_load (const char      *path,
+                                        const char      *aliases_path,
+                                        GError         **error);
+void             tok_measurements_free (TokMeasurements *measurements);
+/* Another table of constants for all plans; NULL: the catalog's own. */
+void             tok_measurements_set_table (TokMeasurements          *measurements,
+                                             const TokEfficiencyTable *table);
+/* A table of constants as data/catalog/efficiency.json holds them, resolved. */
+TokEfficiencyTable *tok_measurements_read_table (const char *path,
+                                                 GError    **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TokMeasurements, tok_measurements_free)
+
+G_END_DECLS

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Predictions of a whole table, with the committed constants or with those of folds. */
+
+#include "results.h"
+
+#include "core/units.h"
+#include "formats/error.h"
+#include "formats/json-parse.h"
+#include "formats/json-read.h"
+
+#define FOLDS_NAME "folds.json"
+#define MAX_FOLDS 4096u
+#define MAX_NAME_BYTES 256u
+
+static TokResults *
+results_new_empty (void)
+{
+  TokResults *results = g_new0 (TokResults, 1);
+
+  results->results = g_array_new (FALSE, FALSE, sizeof (TokResult));
+  results->reasons = g_hash_table_new (g_str_hash, g_str_equal);
+  return results;
+}
+
+static void
+count_reason (TokResults *results,
+              const char *reason)
+{
+  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (results->reasons, reason));
+
+  g_hash_table_insert (results->reasons, (gpointer) reason, GUINT_TO_POINTER (n + 1));
+}
+
+static void
+predict (TokResult       *result,
+         const TokMapped *mapped)
+{
+  TokPrediction *prediction = &result->prediction;
+
+  result->mapped = mapped;
+  tok_prediction_make (mapped, prediction);
+  result->residual.ratio = tok_ratio (prediction->tok_s, mapped->row->tok_s);
+  result->residual.inside_band = mapped->row->tok_s >= prediction->tok_s * prediction->band.low
+                                 && mapped->row->tok_s <= prediction->tok_s * prediction->band.high;
+}
+
+TokResults *
+tok_results_new (TokMeasurements *measurements)
+{
+  TokResults *results = results_new_empty ();
+
+  for (guint i = 0; i < measurements->rows->len; i++)
+    {
+      const TokMapped *mapped = &measurements->mapped[i];
+      TokResult result;
+
+      if (mapped->reason != NULL)
+        {
+          count_reason (results, mapped->reason);
+          continue;
+        }
+      predict (&result, mapped);
+      g_array_append_val (results->results, result);
+    }
+  return results;
+}
+
+/* The mapped rows of a table by id; rows of one id are told by their order. */
+static GHashTable *
+index_by_id (const TokMeasurements *measurements)
+{
+  GHashTable *by_id = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < measurements->rows->len; i++)
+    if (measurements->mapped[i].reason == NULL)
+      g_hash_table_insert (by_id, (gpointer) measurements->mapped[i].row->id, &measurements->mapped[i]);
+  return by_id;
+}
+
+/* The results of one fold, into the place of their rows. */
+static gboolean
+predict_fold (JsonObject      *fold,
+              const char      *folder,
+              TokMeasurements *measurements,
+              GHashTable      *by_id,
+              TokResult       *places,
+              GError         **error)
+{
+  g_autoptr (TokEfficiencyTable) table = NULL;
+  g_autofree char *path = NULL;
+  JsonArray *ids;
+  const char *name;
+
+  if (!tok_json_read_name (fold, "file", MAX_NAME_BYTES, &name, error)
+      || !tok_json_read_array (fold, "ids", TOK_CSV_MAX_RECORDS, &ids, error))
+    return FALSE;
+  path = g_build_filename (folder, name, NULL);
+  table = tok_measurements_read_table (path, error);
+  if (table == NULL)
+    return FALSE;
+  for (guint i = 0; i < json_array_get_length (ids); i++)
+    {
+      JsonNode *id = json_array_get_element (ids, i);
+      const char *text = json_node_get_value_type (id) == G_TYPE_STRING ? json_node_get_string (id) : "";
+      TokMapped *mapped = g_hash_table_lookup (by_id, text);
+
+      if (mapped == NULL)
+        continue;
+      tok_mapping_set_table (mapped, measurements->catalog, table);
+      predict (&places[mapped - measurements->mapped], mapped);
+    }
+  return TRUE;
+}
+
+static gboolean
+predict_folds (const char      *folder,
+               TokMeasurements *measurements,
+               TokResult       *places,
+               GError         **error)
+{
+  g_autoptr (GFile) file = g_file_new_build_filename (folder, FOLDS_NAME, NULL);
+  g_autoptr (TokJson) json = tok_json_load (file, error);
+  g_autoptr (GHashTable) by_id = index_by_id (measurements);
+  JsonObject *root, *fold;
+  JsonArray *folds;
+
+  if (json == NULL)
+    return FALSE;
+  if (!JSON_NODE_HOLDS_OBJECT (tok_json_root (json)))
+    {
+      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, "An index of folds is an object.");
+      return FALSE;
+    }
+  root = json_node_get_object (tok_json_root (json));
+  if (!tok_json_read_array (root, "folds", MAX_FOLDS, &folds, error))
+    return FALSE;
+  for (guint i = 0; i < json_array_get_length (folds); i++)
+    if (!tok_json_read_element (folds, "folds", i, &fold, error)
+        || !predict_fold (fold, folder, measurements, by_id, places, error))
+      return FALSE;
+  return TRUE;
+}
+
+TokResults *
+tok_results_new_left_out (TokMeasurements *measurements,
+                          const char      *folder,
+                          GError         **error)
+{
+  g_autofree TokResult *places = g_new0 (TokResult, measurements->rows->len);
+  gboolean is_whole = predict_folds (folder, measurements, places, error);
+  TokResults *results;
+
+  tok_measurements_set_table (measurements, NULL);
+  if (!is_whole)
+    return NULL;
+  results = results_new_empty ();
+  for (guint i = 0; i < measurements->rows->len; i++)
+    if (places[i].mapped != NULL)
+      g_array_append_val (results->results, places[i]);
+    else
+      count_reason (results, measurements->mapped[i].reason != NULL ? measurements->mapped[i].reason : "in no fold");
+  return results;
+}
+
+void
+tok_results_free (TokResults *results)
+{
+  g_array_unref (results->results);
+  g_hash_table_unref (results->reasons);
+  g_free (results);
+}
+
+/* Marks move through the most that count as evenly as through the rows. */
+gboolean
+tok_results_takes (guint i,
+                   guint n,
+                   guint most)
+{
+  return n <= most || (guint64) (i + 1) * most / n != (guint64) i * most / n;
+}
+
+/* How many of the filtered rows each source has. */
+static GHashTable *
+count_sources (const TokResults *results,
+               TokResultFilter   filter,
+               gconstpointer     data)
+{
+  GHashTable *counts = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < results->results->len; i++)
+    {
+      const TokResult *result = &g_array_index (results->results, TokResult, i);
+      char *source = result->mapped->row->source;
+
+      if (filter (result, data))
+        g_hash_table_insert (counts, source, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (counts, source)) + 1));
+    }
+  return counts;
+}
+
+TokJudgement
+tok_results_judge (const TokResults *results,
+                   TokResultFilter   filter,
+                   gconstpointer     data)
+{
+  g_autoptr (GHashTable) counts = count_sources (results, filter, data);
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GArray) residuals = g_array_new (FALSE, FALSE, sizeof (TokResidual));
+
+  for (guint i = 0; i < results->results->len; i++)
+    {
+      const TokResult *result = &g_array_index (results->results, TokResult, i);
+      char *source = result->mapped->row->source;
+      guint before = GPOINTER_TO_UINT (g_hash_table_lookup (seen, source));
+
+      if (!filter (result, data))
+        continue;
+      g_hash_table_insert (seen, source, GUINT_TO_POINTER (before + 1));
+      if (tok_results_takes (before, GPOINTER_TO_UINT (g_hash_table_lookup (counts, source)), TOK_RESULTS_OF_ONE_SOURCE))
+        g_array_append_val (residuals, result->residual);
+    }
+  return tok_statistics_judge ((const TokResidual *) residuals->data, residuals->len);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every row of a table with what was predicted for it. */
+
+#pragma once
+
+#include "measurements.h"
+#include "prediction.h"
+#include "statistics.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const TokMapped *mapped;
+  TokPrediction    prediction;
+  TokResidual      residual;
+} TokResult;
+
+/* A row counts, or it does not. */
+typedef gboolean (*TokResultFilter) (const TokResult *result,
+                                     gconstpointer    data);
+
+typedef struct
+{
+  GArray     *results;    /* of TokResult, in the order of the table */
+  GHashTable *reasons;    /* why rows have no result -> how many, as GUINT_TO_POINTER */
+} TokResults;
+
+/* All mapped rows, with the constants of @measurements. */
+TokResults  *tok_results_new    (TokMeasurements  *measurements);
+/* The same, each row with constants it was left out of: @folder holds folds.json and the tables it names. */
+TokResults  *tok_results_new_left_out (TokMeasurements *measurements,
+                                       const char      *folder,
+                                       GError         **error);
+void         tok_results_free   (TokResults       *results);
+/* @filter decides; at most TOK_RESULTS_OF_ONE_SOURCE rows of one source count, evenly chosen in the order of the table. */
+TokJudgement tok_results_judge  (const TokResults *results,
+                                 TokResultFilter   filter,
+                                 gconstpointer     data);
+
+#define TOK_RESULTS_OF_ONE_SOURCE 40u
+
+/* Of @n rows of a source, whether row @i is one of the @most that count. */
+gboolean     tok_results_takes  (guint             i,
+                                 guint             n,
+                                 guint             most);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TokResults, tok_results_free)
+
+G_END_DECLS

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Columns by their names in the header, so that their order does not matter. */
+
+#include "row.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "formats/error.h"
+
+#define LARGEST 1e15
+
+typedef struct { const char *name; gsize offset; } Text;
+
+static const Text texts[] = {
+  { "id", G_STRUCT_OFFSET (TokRow, id) },
+  { "date", G_STRUCT_OFFSET (TokRow, date) },
+  { "hardware", G_STRUCT_OFFSET (TokRow, hardware) },
+  { "split_mode", G_STRUCT_OFFSET (TokRow, split_mode) },
+  { "backend", G_STRUCT_OFFSET (TokRow, backend) },
+  { "engine", G_STRUCT_OFFSET (TokRow, engine) },
+  { "model", G_STRUCT_OFFSET (TokRow, model) },
+  { "quant", G_STRUCT_OFFSET (TokRow, quant) },
+  { "ngl", G_STRUCT_OFFSET (TokRow, layers_on_gpu) },
+  { "moe_cpu", G_STRUCT_OFFSET (TokRow, expert_layers_on_cpu) },
+  { "kv_type", G_STRUCT_OFFSET (TokRow, kv_type) },
+  { "spec", G_STRUCT_OFFSET (TokRow, spec) },
+  { "os", G_STRUCT_OFFSET (TokRow, os) },
+  { "variant", G_STRUCT_OFFSET (TokRow, variant) },
+  { "notes", G_STRUCT_OFFSET (TokRow, notes) },
+};
+
+typedef struct { const char *name; gsize offset; double fallback, minimum; gboolean needed; } Number;
+
+static const Number numbers[] = {
+  { "n_gpus", G_STRUCT_OFFSET (TokRow, n_gpus), 1.0, 0.0, TRUE },
+  { "weights_bytes", G_STRUCT_OFFSET (TokRow, weights_bytes), TOK_ROW_NOT_STATED, 1.0, FALSE },
+  { "fa", G_STRUCT_OFFSET (TokRow, flash_attention), TOK_ROW_NOT_STATED, 0.0, FALSE },
+  { "n_tokens", G_STRUCT_OFFSET (TokRow, n_tokens), TOK_ROW_NOT_STATED, 1.0, FALSE },
+  { "depth", G_STRUCT_OFFSET (TokRow, depth), 0.0, 0.0, FALSE },
+  { "batch", G_STRUCT_OFFSET (TokRow, batch), 1.0, 1.0, FALSE },
+  { "tok_s", G_STRUCT_OFFSET (TokRow, tok_s), TOK_ROW_NOT_STATED, 1e-6, TRUE },
+  { "ubatch", G_STRUCT_OFFSET (TokRow, ubatch), TOK_ROW_NOT_STATED, 1.0, FALSE },
+  { "threads", G_STRUCT_OFFSET (TokRow, threads), TOK_ROW_NOT_STATED, 1.0, FALSE },
+  { "prompt_tokens", G_STRUCT_OFFSET (TokRow, prompt_tokens), TOK_ROW_NOT_STATED, 1.0, FALSE },
+};
+
+static const Text flags[] = {
+  { "host_limited", G_STRUCT_OFFSET (TokRow, host_limited) },
+  { "includes_prompt", G_STRUCT_OFFSET (TokRow, includes_prompt) },
+  { "clean", G_STRUCT_OFFSET (TokRow, clean) },
+};
+
+/* Where every column is. */
+typedef struct
+{
+  const TokCsv *csv;
+  guint texts[G_N_ELEMENTS (texts)], numbers[G_N_ELEMENTS (numbers)], flags[G_N_ELEMENTS (flags)];
+  guint source, test;
+} Columns;
+
+static gboolean
+find (const TokCsv *csv,
+      const char   *name,
+      guint        *column,
+      GError      **error)
+{
+  if (tok_csv_find (csv, name, column))
+    return TRUE;
+  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, "The table of measurements has no column “%s”.", name);
+  return FALSE;
+}
+
+static gboolean
+find_columns (Columns      *columns,
+              const TokCsv *csv,
+              GError      **error)
+{
+  columns->csv = csv;
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    if (!find (csv, texts[i].name, &columns->texts[i], error))
+      return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (!find (csv, numbers[i].name, &columns->numbers[i], error))
+      return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
+    if (!find (csv, flags[i].name, &columns->flags[i], error))
+      return FALSE;
+  return find (csv, "source", &columns->source, error) && find (csv, "test", &columns->test, error);
+}
+
+static void
+set_fault (TokRow     *row,
+           const char *column)
+{
+  if (row->fault == NULL)
+    row->fault = g_strdup_printf ("unreadable %s", column);
+}
+
+static void
+read_number (TokRow       *row,
+             const Number *number,
+             const char   *text)
+{
+  double *place = G_STRUCT_MEMBER_P (row, number->offset);
+  char *end;
+
+  *place = g_ascii_strtod (text, &end);
+  if (*text == '\0' && !number->needed)
+    *place = number->fallback;
+  else if (end == text || *end != '\0' || !(*place >= number->minimum) || !(*place <= LARGEST))
+    {
+      *place = number->fallback;
+      set_fault (row, number->name);
+    }
+}
+
+static void
+read_test (TokRow     *row,
+           const char *text)
+{
+  row->test = strcmp (text, "pp") == 0 ? TOK_TEST_PREFILL : TOK_TEST_DECODE;
+  if (row->test == TOK_TEST_DECODE && strcmp (text, "tg") != 0)
+    set_fault (row, "test");
+}
+
+static TokRow *
+read_row (const Columns *columns,
+          guint          record)
+{
+  const TokCsv *csv = columns->csv;
+  const char *source = tok_csv_field (csv, record, columns->source);
+  TokRow *row = g_new0 (TokRow, 1);
+
+  row->source = g_strndup (source, strcspn (source, " "));
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    G_STRUCT_MEMBER (const char *, row, texts[i].offset) = tok_csv_field (csv, record, columns->texts[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    read_number (row, &numbers[i], tok_csv_field (csv, record, columns->numbers[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
+    G_STRUCT_MEMBER (gboolean, row, flags[i].offset) = strcmp (tok_csv_field (csv, record, columns->flags[i]), "1") == 0;
+  read_test (row, tok_csv_field (csv, record, columns->test));
+  return row;
+}
+
+static void
+row_free (gpointer data)
+{
+  TokRow *row = data;
+
+  g_free (row->source);
+  g_free (row->fault);
+  g_free (row);
+}
+
+GPtrArray *
+tok_rows_read (const TokCsv *csv,
+               GError      **error)
+{
+  Columns columns;
+  GPtrArray *rows;
+
+  if (!find_columns (&columns, csv, error))
+    return NULL;
+  rows = g_ptr_array_new_with_free_func (row_free);
+  for (guint i = 0; i < tok_csv_n_records (csv); i++)
+    g_ptr_array_add (rows, read_row (&columns, i));
+  return rows;
+}
