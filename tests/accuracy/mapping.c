@@ -124,6 +124,13 @@ make_room (TokPlan *plan)
                   2.0 * (tok_plan_get (plan, TOK_PARAM_DEVICE_MEMORY) + memory.spilled_bytes / TOK_GIB));
 }
 
+static const char *
+chip_of (const TokMapper *mapper,
+         const TokDevice *device)
+{
+  return tok_catalog_find_device (mapper->catalog, device->id)->chip;
+}
+
 static void
 init_plan (TokMapped        *mapped,
            const TokMapper  *mapper,
@@ -141,8 +148,9 @@ init_plan (TokMapped        *mapped,
   tok_plan_init (&mapped->plan, mapper->catalog->efficiency, &first, machine->host, model);
   for (guint i = 1; i < machine->n_devices; i++)
     tok_plan_set_device (&mapped->plan, i, machine->devices[i]);
-  mapped->host_named = machine->host != NULL;
-  mapped->chip = tok_catalog_find_device (mapper->catalog, first.id)->chip;
+  for (guint i = 0; i < machine->n_devices; i++)
+    mapped->chips[i] = chip_of (mapper, machine->devices[i]);
+  mapped->host_chip = machine->host != NULL ? chip_of (mapper, machine->host) : NULL;
 }
 
 static const char *
@@ -218,30 +226,24 @@ tok_mapping_clear (TokMapped *mapped)
     tok_plan_clear (&mapped->plan);
 }
 
-static guint
-find_chip (const TokCatalog         *catalog,
-           const TokEfficiencyTable *table,
-           const TokDevice          *device)
-{
-  const TokCatalogDevice *entry = tok_catalog_find_device (catalog, device->id);
-
-  return entry != NULL ? tok_efficiency_table_find_chip (table, entry->chip) : 0;
-}
-
 void
 tok_mapping_set_table (TokMapped                *mapped,
-                       const TokCatalog         *catalog,
                        const TokEfficiencyTable *table)
 {
   TokPlan *plan = &mapped->plan;
 
   plan->efficiency = table;
   for (guint i = 0; i < plan->n_devices; i++)
-    plan->devices[i].picked.chip = plan->devices[i].device.chip = find_chip (catalog, table, &plan->devices[i].device);
-  plan->host.picked.chip = plan->host.device.chip = find_chip (catalog, table, &plan->host.device);
-  /* A host that came with the device or was assumed hangs on the constants. */
-  if (!mapped->host_named)
     {
+      TokPlanDevice *device = &plan->devices[i];
+
+      device->picked.chip = device->device.chip = tok_efficiency_table_find_chip (table, mapped->chips[i]);
+    }
+  if (mapped->host_chip != NULL)
+    plan->host.picked.chip = plan->host.device.chip = tok_efficiency_table_find_chip (table, mapped->host_chip);
+  else
+    {
+      /* A host that came with the device or was assumed hangs on the constants. */
       TokDevice first = plan->devices[0].device;
 
       tok_plan_set_device (plan, 0, &first);

@@ -24,8 +24,8 @@ typedef struct
   const char   *reason;     /* interned; NULL for a mapped row, and only then there is a plan */
   TokPlan       plan;
   gboolean      exact;      /* FALSE: engine, model or file type are only the nearest the catalog has */
-  gboolean      host_named; /* the row names the host of its devices */
-  const char   *chip;       /* of its first device, or the device's own name */
+  const char   *chips[TOK_MAX_DEVICES]; /* of its devices … */
+  const char   *host_chip;  /* … and of its host, NULL when the row names none */
 } TokMapped;
 
 /* @mapped is raw memory. */
@@ -35,7 +35,6 @@ void tok_mapping_init      (TokMapped                *mapped,
 void tok_mapping_clear     (TokMapped                *mapped);
 /* Another table of constants for the plan. */
 void tok_mapping_set_table (TokMapped                *mapped,
-                            const TokCatalog         *catalog,
                             const TokEfficiencyTable *table);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TokMapped, tok_mapping_clear)

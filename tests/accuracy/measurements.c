@@ -76,7 +76,7 @@ tok_measurements_set_table (TokMeasurements          *self,
 {
   for (guint i = 0; i < self->rows->len; i++)
     if (self->mapped[i].reason == NULL)
-      tok_mapping_set_table (&self->mapped[i], self->catalog, table != NULL ? table : self->catalog->efficiency);
+      tok_mapping_set_table (&self->mapped[i], table != NULL ? table : self->catalog->efficiency);
 }
 
 TokEfficiencyTable *

@@ -139,7 +139,7 @@ source_of (const TokResult *result)
 static const char *
 chip_of (const TokResult *result)
 {
-  return result->mapped->chip;
+  return result->mapped->chips[0];
 }
 
 char *

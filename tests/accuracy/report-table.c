@@ -61,7 +61,7 @@ static gboolean
 has_host (const TokResult *result,
           gconstpointer    data)
 {
-  return result->mapped->host_named;
+  return result->mapped->host_chip != NULL;
 }
 
 static const TokTest decode = TOK_TEST_DECODE;

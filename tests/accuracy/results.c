@@ -106,7 +106,7 @@ predict_fold (JsonObject      *fold,
 
       if (mapped == NULL)
         continue;
-      tok_mapping_set_table (mapped, measurements->catalog, table);
+      tok_mapping_set_table (mapped, table);
       predict (&places[mapped - measurements->mapped], mapped);
     }
   return TRUE;

@@ -90,7 +90,7 @@ add_machine (JsonBuilder     *builder,
   const TokDevice *host = tok_plan_host (plan);
   TokEngine engine = tok_plan_engine (plan) == TOK_ENGINE_IK_LLAMA ? TOK_ENGINE_IK_LLAMA : TOK_ENGINE_LLAMA_CPU;
 
-  add_text (builder, "chip", mapped->chip);
+  add_text (builder, "chip", mapped->chips[0]);
   add_text (builder, "class", tok_device_class_name (plan->devices[0].device.device_class));
   add_text (builder, "engine", tok_engine_name (tok_plan_engine (plan)));
   add_number (builder, "build", tok_plan_get (plan, TOK_PARAM_ENGINE_BUILD));
@@ -202,22 +202,25 @@ write_error (const GError *error)
 void
 tok_serve (TokMeasurements *measurements)
 {
+  g_autoptr (TokEfficiencyTable) table = NULL;
   char path[MAX_PATH_BYTES];
 
   write_rows (measurements);
   while (fgets (path, sizeof path, stdin) != NULL)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (TokEfficiencyTable) table = tok_measurements_read_table (g_strchomp (path), &error);
+      TokEfficiencyTable *next = tok_measurements_read_table (g_strchomp (path), &error);
 
-      if (table != NULL)
+      if (next != NULL)
         {
-          tok_measurements_set_table (measurements, table);
+          tok_measurements_set_table (measurements, next);
           write_predictions (measurements);
-          tok_measurements_set_table (measurements, NULL);
+          g_clear_pointer (&table, tok_efficiency_table_free);
+          table = next;
         }
       else
         write_error (error);
       fflush (stdout);
     }
+  tok_measurements_set_table (measurements, NULL);
 }
