@@ -18,6 +18,8 @@ typedef struct
 {
   TokCatalog *catalog;
   TokCsv     *sizes, *exceptions;
+  TokSizeRow *rows;
+  guint       n_rows;
   guint       model, label, size, reason;   /* columns of the exceptions */
 } Fixture;
 
@@ -34,6 +36,20 @@ load (const char *name)
 }
 
 static void
+read_rows (Fixture *fixture)
+{
+  fixture->n_rows = tok_csv_n_records (fixture->sizes);
+  fixture->rows = g_new0 (TokSizeRow, fixture->n_rows);
+  for (guint i = 0; i < fixture->n_rows; i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      tok_size_row_read (&fixture->rows[i], fixture->sizes, i, fixture->catalog, &error);
+      g_assert_no_error (error);
+    }
+}
+
+static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
@@ -44,27 +60,17 @@ set_up (Fixture       *fixture,
   g_assert_true (tok_csv_find (fixture->exceptions, "quant", &fixture->label));
   g_assert_true (tok_csv_find (fixture->exceptions, "size", &fixture->size));
   g_assert_true (tok_csv_find (fixture->exceptions, "reason", &fixture->reason));
+  read_rows (fixture);
 }
 
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
+  g_free (fixture->rows);
   tok_csv_free (fixture->exceptions);
   tok_csv_free (fixture->sizes);
   tok_catalog_free (fixture->catalog);
-}
-
-static TokSizeRow
-row_at (const Fixture *fixture,
-        guint          record)
-{
-  g_autoptr (GError) error = NULL;
-  TokSizeRow row;
-
-  tok_size_row_read (&row, fixture->sizes, record, fixture->catalog, &error);
-  g_assert_no_error (error);
-  return row;
 }
 
 static gboolean
@@ -96,8 +102,8 @@ test_every_row_is_mapped_or_has_a_reason (Fixture       *fixture,
 {
   guint n[TOK_N_SIZE_REASONS] = { 0 };
 
-  for (guint i = 0; i < tok_csv_n_records (fixture->sizes); i++)
-    n[row_at (fixture, i).reason]++;
+  for (guint i = 0; i < fixture->n_rows; i++)
+    n[fixture->rows[i].reason]++;
   for (guint i = 0; i < TOK_N_SIZE_REASONS; i++)
     g_test_message ("%u rows: %s", n[i], tok_size_reason_name (i));
   g_assert_cmpuint (n[TOK_SIZE_NOT_IN_CATALOG], ==, 0);
@@ -109,19 +115,16 @@ static void
 test_sizes_are_those_printed (Fixture       *fixture,
                               gconstpointer  data)
 {
-  g_autofree double *errors = g_new0 (double, tok_csv_n_records (fixture->sizes));
+  g_autofree double *errors = g_new0 (double, fixture->n_rows);
   guint n = 0, n_near = 0;
   double median;
 
-  for (guint i = 0; i < tok_csv_n_records (fixture->sizes); i++)
-    {
-      TokSizeRow row = row_at (fixture, i);
-
-      if (row.reason != TOK_SIZE_MAPPED)
-        continue;
-      n_near += tok_size_row_is_near (&row);
-      errors[n++] = fabs (tok_size_row_error (&row));
-    }
+  for (guint i = 0; i < fixture->n_rows; i++)
+    if (fixture->rows[i].reason == TOK_SIZE_MAPPED)
+      {
+        n_near += tok_size_row_is_near (&fixture->rows[i]);
+        errors[n++] = fabs (tok_size_row_error (&fixture->rows[i]));
+      }
   median = tok_statistics_quantile (errors, n, 0.5);
   g_test_message ("%u rows, median error %.2f %%, %.1f %% within tolerance", n, 100.0 * median, 100.0 * n_near / n);
   g_assert_cmpfloat (median, <=, MOST_MEDIAN_ERROR);
@@ -132,15 +135,15 @@ static void
 test_every_row_that_is_off_is_a_named_exception (Fixture       *fixture,
                                                  gconstpointer  data)
 {
-  for (guint i = 0; i < tok_csv_n_records (fixture->sizes); i++)
+  for (guint i = 0; i < fixture->n_rows; i++)
     {
-      TokSizeRow row = row_at (fixture, i);
-      const char *reason = exception_reason (fixture, &row);
+      const TokSizeRow *row = &fixture->rows[i];
+      const char *reason = exception_reason (fixture, row);
 
-      if (row.reason != TOK_SIZE_MAPPED || tok_size_row_is_near (&row))
+      if (row->reason != TOK_SIZE_MAPPED || tok_size_row_is_near (row))
         continue;
-      g_test_message ("%s %s, %s %s: %+.1f %%; %s", row.model, row.label, row.size, row.unit, 100.0 * tok_size_row_error (&row),
-                      reason != NULL ? reason : "not named");
+      g_test_message ("%s %s, %s %s: %+.1f %%; %s", row->model, row->label, row->size, row->unit,
+                      100.0 * tok_size_row_error (row), reason != NULL ? reason : "not named");
       g_assert_nonnull (reason);
     }
 }
@@ -154,11 +157,11 @@ test_every_exception_is_a_row_that_is_off (Fixture       *fixture,
     {
       gboolean is_off = FALSE;
 
-      for (guint j = 0; j < tok_csv_n_records (fixture->sizes) && !is_off; j++)
+      for (guint j = 0; j < fixture->n_rows && !is_off; j++)
         {
-          TokSizeRow row = row_at (fixture, j);
+          const TokSizeRow *row = &fixture->rows[j];
 
-          is_off = row.reason == TOK_SIZE_MAPPED && !tok_size_row_is_near (&row) && is_exception (fixture, i, &row);
+          is_off = row->reason == TOK_SIZE_MAPPED && !tok_size_row_is_near (row) && is_exception (fixture, i, row);
         }
       g_test_message ("exception %u, %s", i + 1, tok_csv_field (fixture->exceptions, i, fixture->model));
       g_assert_true (is_off);
