@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* accuracy FILE [OPTION]: how far the program's estimates lie from the measurements of a table. */
+/* accuracy FILE [OPTION…]: how far the program's estimates lie from the measurements of a table. */
 
 #include <locale.h>
 #include <stdio.h>
@@ -8,14 +8,14 @@
 #include "report.h"
 #include "serve.h"
 
-static gboolean as_json, serve;
-static char *folds, *known;
+static gboolean as_json, publish_both, serve;
+static char *folds;
 
 static const GOptionEntry options[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Write JSON instead of tables", NULL },
   { "folds", 0, 0, G_OPTION_ARG_FILENAME, &folds, "Judge each row by constants it was left out of", "FOLDER" },
-  { "publish", 0, 0, G_OPTION_ARG_FILENAME, &known,
-    "Write the errors for known and for unseen chips: folds of models, and with --folds those of chips", "FOLDER" },
+  { "publish", 0, 0, G_OPTION_ARG_NONE, &publish_both,
+    "Write the errors for known and for unseen chips, by two folders of folds: of models and of chips", NULL },
   { "serve", 0, 0, G_OPTION_ARG_NONE, &serve, "Predict for each table of constants whose path is read from standard input",
     NULL },
   { NULL },
@@ -23,10 +23,12 @@ static const GOptionEntry options[] = {
 
 static gboolean
 publish (TokMeasurements *measurements,
+         const char      *known,
+         const char      *unseen,
          GError         **error)
 {
   g_autoptr (TokResults) of_known = tok_results_new_left_out (measurements, known, error);
-  g_autoptr (TokResults) of_unseen = of_known != NULL ? tok_results_new_left_out (measurements, folds, error) : NULL;
+  g_autoptr (TokResults) of_unseen = of_known != NULL ? tok_results_new_left_out (measurements, unseen, error) : NULL;
   g_autofree char *text = of_unseen != NULL ? tok_report_to_published (of_known, of_unseen) : NULL;
 
   if (text != NULL)
@@ -56,19 +58,20 @@ run (int      n_arguments,
 {
   g_autoptr (TokMeasurements) measurements = NULL;
 
-  if (n_arguments != 2 || (known != NULL && folds == NULL))
+  if (n_arguments != (publish_both ? 4 : 2))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
-                   "Name one table of measurements, and with --publish both folders of folds.");
+                   "Name one table of measurements, and with --publish two folders of folds.");
       return FALSE;
     }
   measurements = tok_measurements_load (arguments[1], ALIASES_PATH, error);
   if (measurements == NULL)
     return FALSE;
-  if (serve)
-    tok_serve (measurements);
-  else
-    return known != NULL ? publish (measurements, error) : report (measurements, error);
+  if (publish_both)
+    return publish (measurements, arguments[2], arguments[3], error);
+  if (!serve)
+    return report (measurements, error);
+  tok_serve (measurements);
   return TRUE;
 }
 
@@ -76,7 +79,7 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autoptr (GOptionContext) context = g_option_context_new ("FILE");
+  g_autoptr (GOptionContext) context = g_option_context_new ("FILE [KNOWN UNSEEN]");
   g_autoptr (GError) error = NULL;
 
   setlocale (LC_CTYPE, "");
