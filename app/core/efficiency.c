@@ -334,10 +334,9 @@ tok_efficiency_table_chip (const TokEfficiencyTable *table,
                            double                   *prefill,
                            TokBasis                 *basis)
 {
-  const TokChip *measured = chip > 0 ? &g_array_index (table->chips, TokChip, chip - 1) : NULL;
+  gboolean is_measured = chip > 0 && chip <= table->chips->len;
+  const TokChip *measured = is_measured ? &g_array_index (table->chips, TokChip, chip - 1) : NULL;
   TokBasis weakest = TOK_BASIS_CLASS;
-
-  g_return_if_fail (chip <= table->chips->len && engine < TOK_N_ENGINES);
 
   take_factor (measured != NULL ? &measured->decode : NULL, engine, decode, &weakest);
   take_factor (measured != NULL ? &measured->prefill : NULL, engine, prefill, &weakest);

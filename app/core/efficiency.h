@@ -84,7 +84,7 @@ typedef struct
   double pipeline_share;             /* realized share of the ideal pipeline gain in prefill */
   double link_share_pinned, link_share_pageable; /* realized share of the host link */
   double host_tokenize_seconds;      /* per prompt token */
-  double row_layer_seconds;          /* row split: each further GPU adds this to each layer */
+  double row_layer_seconds;          /* row split: what each device, and the gathering, adds to each layer */
   double numa_factor;                /* second socket, NUMA-tuned */
   double expert_count_exponent;      /* moe_layer_seconds grows with (experts per token / 8) to this power */
   double four_norms_extra;           /* of its fixed time, what a layer with four norms adds by launching more kernels */

@@ -8,6 +8,7 @@
 #include "formats/efficiency-chips.h"
 #include "formats/efficiency-fields.h"
 #include "formats/error.h"
+#include "formats/json-parse.h"
 #include "formats/json-read.h"
 
 #define LONGEST_NAME 64
@@ -45,10 +46,9 @@ engine_from_name (const char *name, guint *value)
 }
 
 static gboolean
-fail_value (const char *path, GError **error)
+fail_value (JsonObject *object, const char *path, GError **error)
 {
-  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” holds a value that is not known."), path);
-  return FALSE;
+  return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” holds a value that is not known."), path);
 }
 
 static gboolean
@@ -65,7 +65,7 @@ read_names (JsonObject *object, const char *path, NameFunc from_name, guint n_va
 
       if (!JSON_NODE_HOLDS_VALUE (name) || json_node_get_value_type (name) != G_TYPE_STRING
           || !from_name (json_node_get_string (name), &values[i]))
-        return fail_value (path, error);
+        return fail_value (object, path, error);
     }
   return TRUE;
 }
@@ -83,7 +83,7 @@ read_years (JsonObject *object, Scope *scope, GError **error)
       gint64 year = JSON_NODE_HOLDS_VALUE (json_array_get_element (years, i)) ? json_array_get_int_element (years, i) : 0;
 
       if (year < TOK_FIRST_BUILD_YEAR || year > TOK_LAST_BUILD_YEAR)
-        return fail_value ("builds", error);
+        return fail_value (object, "builds", error);
       scope->years[i] = (guint) year;
     }
   return TRUE;
@@ -104,7 +104,7 @@ read_engine (JsonObject *object, const char *path, guint *engine, GError **error
 
   if (!tok_json_read_string (object, path, LONGEST_NAME, &name, error))
     return FALSE;
-  return engine_from_name (name, engine) || fail_value (path, error);
+  return engine_from_name (name, engine) || fail_value (object, path, error);
 }
 
 /* Where a cell of the file starts from before its own members are read. */
@@ -121,7 +121,7 @@ start_cell (JsonObject *object, const TokEfficiencyTable *table, const TokEffici
     return FALSE;
   *cell = *tok_efficiency_table_cell (table, (TokDeviceClass) device_class, (TokEngine) engine, year);
   /* Not every class has a cell of that engine and year before this one. */
-  return cell->weight_share > 0.0 || fail_value ("like", error);
+  return cell->weight_share > 0.0 || fail_value (object, "like", error);
 }
 
 static gboolean
@@ -221,6 +221,26 @@ tok_efficiency_read (JsonObject         *object,
          && tok_efficiency_fields_read (object, default_cell, specification, error)
          && read_cells (object, table, specification, error)
          && tok_efficiency_chips_read (object, table, error);
+}
+
+gboolean
+tok_efficiency_load (GFile              *file,
+                     TokEfficiencyTable *table,
+                     TokEfficiency      *specification,
+                     GError            **error)
+{
+  g_autoptr (TokJson) json = tok_json_load (file, error);
+  g_autoptr (GError) reason = NULL;
+
+  if (json == NULL)
+    return FALSE;
+  if (!JSON_NODE_HOLDS_OBJECT (tok_json_root (json)))
+    g_set_error (&reason, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must be an object with members in braces."),
+                 "constants");
+  else if (tok_efficiency_read (json_node_get_object (tok_json_root (json)), table, specification, &reason))
+    return TRUE;
+  tok_format_error_set_in_file (error, file, tok_json_error_line (json, reason), reason);
+  return FALSE;
 }
 
 /* A 1 before every cell that was set, a 0 behind the last. */

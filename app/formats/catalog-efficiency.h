@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
 #include "core/efficiency.h"
@@ -13,6 +14,11 @@ G_BEGIN_DECLS
 /* Sets the cells the file names and everything general in @table; the rest waits for tok_efficiency_table_resolve() with
  * @specification. */
 gboolean  tok_efficiency_read   (JsonObject               *object,
+                                 TokEfficiencyTable       *table,
+                                 TokEfficiency            *specification,
+                                 GError                  **error);
+/* The same from a file; errors name it and the line. */
+gboolean  tok_efficiency_load   (GFile                    *file,
                                  TokEfficiencyTable       *table,
                                  TokEfficiency            *specification,
                                  GError                  **error);

@@ -25,28 +25,16 @@ read_entries (TokCatalog *catalog, const char *path, GError **error)
 }
 
 static gboolean
-read_efficiency (TokCatalog *catalog, const char *path, TokEfficiency *specification, GError **error)
-{
-  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
-  g_autoptr (TokJson) json = tok_json_load (file, error);
-  g_autoptr (GError) reason = NULL;
-
-  if (json == NULL || tok_efficiency_read (json_node_get_object (tok_json_root (json)), catalog->efficiency, specification, &reason))
-    return json != NULL;
-  tok_format_error_set_in_file (error, file, 0, reason);
-  return FALSE;
-}
-
-static gboolean
 compile (char **paths, GError **error)
 {
   g_autoptr (TokCatalog) catalog = tok_catalog_new ();
+  g_autoptr (GFile) constants = g_file_new_for_commandline_arg (paths[3]);
   g_autoptr (GVariant) packed = NULL;
   TokEfficiency specification;
 
   if (!read_entries (catalog, paths[1], error)
       || !read_entries (catalog, paths[2], error)
-      || !read_efficiency (catalog, paths[3], &specification, error))
+      || !tok_efficiency_load (constants, catalog->efficiency, &specification, error))
     return FALSE;
   packed = g_variant_ref_sink (tok_catalog_pack (catalog, &specification));
   return g_file_set_contents (paths[0], g_variant_get_data (packed), (gssize) g_variant_get_size (packed), error);

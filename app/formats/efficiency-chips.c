@@ -33,6 +33,15 @@ read_engine (JsonObject *object, TokEngine *engine, GError **error)
 }
 
 static gboolean
+has_chip (const TokEfficiencyTable *table, const char *name, TokEngine engine)
+{
+  guint number = tok_efficiency_table_find_chip (table, name);
+  const TokChip *chip = number > 0 ? &g_array_index (table->chips, TokChip, number - 1) : NULL;
+
+  return chip != NULL && (chip->decode.factor[engine] > 0.0 || chip->prefill.factor[engine] > 0.0);
+}
+
+static gboolean
 read_chip (JsonObject *object, TokEfficiencyTable *table, GError **error)
 {
   const gsize longest_name = G_SIZEOF_MEMBER (TokChip, name) - 1;
@@ -45,6 +54,8 @@ read_chip (JsonObject *object, TokEfficiencyTable *table, GError **error)
       || !read_factor (object, "decode", &decode, error)
       || !read_factor (object, "prefill", &prefill, error))
     return FALSE;
+  if (has_chip (table, name, engine))
+    return tok_json_refuse (object, "chip", TOK_FORMAT_ERROR_VALUE, error, _("“%s” is given twice."), name);
   tok_efficiency_table_add_chip (table, name, engine, decode, prefill);
   return TRUE;
 }

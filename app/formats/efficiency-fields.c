@@ -105,10 +105,7 @@ read_type_numbers (JsonObject *set, const TypeSet *type_set, double *numbers, GE
       if (g_str_equal (name->data, "source"))
         continue;
       if (!tok_tensor_type_from_name (name->data, &type))
-        {
-          g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” is no tensor type."), (const char *) name->data);
-          return FALSE;
-        }
+        return tok_json_refuse (set, name->data, TOK_FORMAT_ERROR_VALUE, error, _("“%s” is no tensor type."), (const char *) name->data);
       if (!tok_json_read_double (set, name->data, 0.01, type_set->largest, &number, error))
         return FALSE;
       numbers[type] = number * type_set->unit;

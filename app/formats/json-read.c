@@ -102,6 +102,29 @@ is_number (JsonNode *node)
          && (json_node_get_value_type (node) == G_TYPE_INT64 || json_node_get_value_type (node) == G_TYPE_DOUBLE);
 }
 
+/* @node is the value at @path of @object, or inside it; messages call it @place. */
+static gboolean
+read_number (JsonObject *object,
+             const char *path,
+             const char *place,
+             JsonNode   *node,
+             double      minimum,
+             double      maximum,
+             double     *value,
+             GError    **error)
+{
+  double number;
+
+  if (node == NULL || !is_number (node))
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” must be a number."), place);
+  number = json_node_get_double (node);
+  if (!isfinite (number) || number < minimum || number > maximum)
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error,
+                            _("“%s” is %g, but must lie between %g and %g."), place, number, minimum, maximum);
+  *value = number;
+  return TRUE;
+}
+
 gboolean
 tok_json_read_double (JsonObject *object,
                       const char *path,
@@ -111,18 +134,9 @@ tok_json_read_double (JsonObject *object,
                       GError    **error)
 {
   JsonNode *node;
-  double number;
 
-  if (!tok_json_find_present (object, path, &node, error))
-    return FALSE;
-  if (!is_number (node))
-    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” must be a number."), path);
-  number = json_node_get_double (node);
-  if (!isfinite (number) || number < minimum || number > maximum)
-    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error,
-                            _("“%s” is %g, but must lie between %g and %g."), path, number, minimum, maximum);
-  *value = number;
-  return TRUE;
+  return tok_json_find_present (object, path, &node, error)
+         && read_number (object, path, path, node, minimum, maximum, value, error);
 }
 
 gboolean
@@ -264,7 +278,7 @@ tok_json_read_object (JsonObject  *object,
   return TRUE;
 }
 
-/* Element @index of @elements, the list at @path. */
+/* Element @index of @elements, the list at @path of @object. */
 static gboolean
 read_number_element (JsonObject *object,
                      const char *path,
@@ -277,16 +291,8 @@ read_number_element (JsonObject *object,
 {
   JsonNode *node = index < json_array_get_length (elements) ? json_array_get_element (elements, index) : NULL;
   g_autofree char *place = g_strdup_printf ("%s[%u]", path, index);
-  double number;
 
-  if (node == NULL || !is_number (node))
-    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” must be a number."), place);
-  number = json_node_get_double (node);
-  if (!isfinite (number) || number < minimum || number > maximum)
-    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error,
-                            _("“%s” is %g, but must lie between %g and %g."), place, number, minimum, maximum);
-  *value = number;
-  return TRUE;
+  return read_number (object, path, place, node, minimum, maximum, value, error);
 }
 
 gboolean
