@@ -45,6 +45,9 @@ TokEngine   tok_mapping_engine     (const TokRow    *row,
                                     gboolean        *exact);
 guint       tok_mapping_build_year (const TokRow    *row);
 
+/* Links of the devices to the host and to each other. */
+void        tok_mapping_link       (const TokRow    *row,
+                                    TokPlan         *plan);
 /* Cache types and flash attention. */
 void        tok_mapping_cache      (const TokRow    *row,
                                     TokPlan         *plan);

@@ -173,6 +173,7 @@ complete_plan (TokMapped       *mapped,
     set_decode_length (row, plan);
   else
     set_prefill_length (row, plan);
+  tok_mapping_link (row, plan);
   tok_mapping_cache (row, plan);
   tok_mapping_split (row, plan);
   make_room (plan);

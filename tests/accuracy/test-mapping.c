@@ -212,6 +212,28 @@ test_several_gpus (Fixture      *fixture,
   g_assert_true (tok_kind_has (TOK_KIND_SPECULATIVE, &fixture->mapped));
 }
 
+/* Cards of a desktop are linked when the row says so; what the notes tell of the host's link holds. */
+static void
+test_links (Fixture      *fixture,
+            gconstpointer data)
+{
+  static const struct { const char *hardware, *notes; TokLink link; } cases[] = {
+    { "hardware=NVIDIA GeForce RTX 3090 24GB", "notes=narrative; NVLink NV4, 250 W", TOK_LINK_NVLINK },
+    { "hardware=NVIDIA GeForce RTX 3090 24GB", "notes=PCIe, no NVLink", TOK_LINK_PCIE4X16 },
+    { "hardware=NVIDIA GeForce RTX 3090 24GB", "notes=", TOK_LINK_PCIE4X16 },
+    { "hardware=NVIDIA GeForce RTX 5060 Ti 16GB", "notes=two cards, PCIe 3.0 x8", TOK_LINK_PCIE3X8 },
+    { "hardware=NVIDIA A100 SXM 80GB", "notes=", TOK_LINK_AUTO },
+    { "hardware=NVIDIA A100 PCIe 80GB", "notes=PCIe, no NVLink", TOK_LINK_PCIE4X16 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const TokPlan *plan = map (fixture, "n_gpus=2", "split_mode=tensor", cases[i].hardware, cases[i].notes, NULL);
+
+      g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_LINK), ==, cases[i].link);
+    }
+}
+
 static void
 test_mixed_gpus (Fixture      *fixture,
                  gconstpointer data)
@@ -388,6 +410,7 @@ main (int    argc,
   ADD ("host not stated", test_host_not_stated);
   ADD ("layer counts", test_layer_counts);
   ADD ("several GPUs", test_several_gpus);
+  ADD ("links", test_links);
   ADD ("mixed GPUs", test_mixed_gpus);
   ADD ("cores of a chip", test_cores_of_a_chip);
   ADD ("batch", test_batch);
