@@ -270,7 +270,11 @@ assert_cell_is_sane (const TokEfficiency *cell)
       g_assert_cmpfloat (cell->cache_type_factor[i], >, 0.0);
       g_assert_cmpfloat (cell->thread_weights_per_second[i], >=, 0.0);
     }
-  g_assert_true (cell->layer_seconds > 0.0 && cell->layer_seconds < 1e-3);
+  /* 570 us per layer of an Arc card with Vulkan, three times as long in the oldest build. */
+  g_assert_true (cell->layer_seconds > 0.0 && cell->layer_seconds < 2e-3);
+  g_assert_cmpfloat (cell->layer_year_factor, >=, 1.0);
+  g_assert_cmpfloat (cell->expert_union_factor, >=, 0.0);
+  g_assert_cmpfloat (cell->core_flops, >=, 0.0);
 }
 
 static void
@@ -284,23 +288,13 @@ test_every_cell_has_sane_constants (void)
         assert_cell_is_sane (tok_efficiency_table_cell (catalog->efficiency, (TokDeviceClass) i, (TokEngine) j, year));
 }
 
+/* Cells are tested in test-efficiency-file.c. */
 static void
-test_cells_say_what_the_file_says (void)
+test_general_constants_are_compiled_in (void)
 {
   g_autoptr (TokCatalog) catalog = tok_catalog_load_builtin ();
   const TokEfficiencyTable *table = catalog->efficiency;
-  const TokEfficiency *ada = tok_efficiency_table_cell (table, TOK_CLASS_NV_ADA, TOK_ENGINE_LLAMA_CUDA, 2026);
-  const TokEfficiency *old = tok_efficiency_table_cell (table, TOK_CLASS_NV_ADA, TOK_ENGINE_LLAMA_CUDA, 2024);
-  const TokEfficiency *apple = tok_efficiency_table_cell (table, TOK_CLASS_APPLE_M2, TOK_ENGINE_LLAMA_METAL, 2025);
-  const TokEfficiency *cpu = tok_efficiency_table_cell (table, TOK_CLASS_CPU_DESKTOP, TOK_ENGINE_LLAMA_CPU, 2025);
 
-  g_assert_cmpfloat (ada->weight_share, ==, 0.91);
-  g_assert_cmpfloat_with_epsilon (ada->layer_seconds, 28e-6, 1e-12);
-  g_assert_cmpint (ada->basis, ==, TOK_BASIS_CLASS);
-  g_assert_cmpfloat (old->cache_share, ==, 0.36);
-  g_assert_cmpfloat (apple->type_factor[TOK_TENSOR_Q2_K], ==, 0.7);
-  g_assert_cmpfloat (apple->type_factor[TOK_TENSOR_F16], ==, 1.0);
-  g_assert_cmpfloat_with_epsilon (cpu->thread_weights_per_second[TOK_TENSOR_Q4_0], 26.7e9, 1.0);
   g_assert_cmpint (table->default_engine[TOK_CLASS_NV_ADA], ==, TOK_ENGINE_LLAMA_CUDA);
   g_assert_cmpint (table->default_engine[TOK_CLASS_AMD_APU_RDNA35], ==, TOK_ENGINE_LLAMA_VULKAN);
   g_assert_cmpint (table->default_engine[TOK_CLASS_APPLE_M5], ==, TOK_ENGINE_LLAMA_METAL);
@@ -322,6 +316,6 @@ main (int argc, char **argv)
   g_test_add_func ("/catalog/unequal-layers-are-told-apart", test_unequal_layers_are_told_apart);
   g_test_add_func ("/catalog/special-attention-is-kept-by-layer", test_special_attention_is_kept_by_layer);
   g_test_add_func ("/catalog/every-cell-has-sane-constants", test_every_cell_has_sane_constants);
-  g_test_add_func ("/catalog/cells-say-what-the-file-says", test_cells_say_what_the_file_says);
+  g_test_add_func ("/catalog/general-constants-are-compiled-in", test_general_constants_are_compiled_in);
   return g_test_run ();
 }

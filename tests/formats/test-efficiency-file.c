@@ -108,7 +108,10 @@ set_rare_members (Fixture *self)
   set_member (self, "general.bands.gpu.class", "[0.25, 4]");
   set_member (self, "general.row_layer_us", "61");
   set_member (self, "general.expert_count_exponent", "0.3");
-  add_cell (self, "\"layer_us\": 40, \"layer_year_factor\": 1.5, \"expert_union_factor\": 0.73, \"core_gflops\": 30, \"basis\": \"family\"");
+  set_member (self, "type_factors.rare", "{ \"source\": \"none\", \"Q2_K\": 0.7 }");
+  set_member (self, "thread_weights.rare", "{ \"Q4_0\": 26.7 }");
+  add_cell (self, "\"type_factor\": \"rare\", \"thread_weights\": \"rare\","
+                  "\"layer_us\": 40, \"layer_year_factor\": 1.5, \"expert_union_factor\": 0.73, \"core_gflops\": 30, \"basis\": \"family\"");
 }
 
 static void
@@ -130,6 +133,10 @@ test_new_members_arrive (Fixture *self, gconstpointer data)
   g_assert_cmpfloat (cell->expert_union_factor, ==, 0.73);
   g_assert_cmpfloat (cell->core_flops, ==, 30e9);
   g_assert_cmpuint (cell->basis, ==, TOK_BASIS_FAMILY);
+  g_assert_cmpfloat (cell->type_factor[TOK_TENSOR_Q2_K], ==, 0.7);
+  g_assert_cmpfloat (cell->type_factor[TOK_TENSOR_F16], ==, 1.0);
+  g_assert_cmpfloat_with_epsilon (cell->thread_weights_per_second[TOK_TENSOR_Q4_0], 26.7e9, 1.0);
+  g_assert_cmpfloat (cell->thread_weights_per_second[TOK_TENSOR_F16], ==, 0.0);
   g_assert_cmpfloat_with_epsilon (general->row_layer_seconds, 61e-6, 1e-12);
   g_assert_cmpfloat (general->expert_count_exponent, ==, 0.3);
   /* A person's own measurement is at least as good as the class. */
@@ -142,6 +149,76 @@ test_new_members_arrive (Fixture *self, gconstpointer data)
   g_assert_cmpfloat (decode, ==, 1.02);
   g_assert_cmpfloat (prefill, ==, 1.1);
   g_assert_cmpuint (basis, ==, TOK_BASIS_FAMILY);
+}
+
+static gboolean
+has_name (JsonObject *cell, const char *member, const char *name)
+{
+  JsonArray *names = json_object_get_array_member (cell, member);
+
+  for (guint i = 0; i < json_array_get_length (names); i++)
+    if (strcmp (json_array_get_string_element (names, i), name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_year (JsonObject *cell, guint year)
+{
+  JsonArray *years = json_object_get_array_member (cell, "builds");
+
+  for (guint i = 0; i < json_array_get_length (years); i++)
+    if (json_array_get_int_element (years, i) == year)
+      return TRUE;
+  return FALSE;
+}
+
+/* The last cell of the file that holds for class, engine and year; NULL when there is none. */
+static JsonObject *
+cell_in_file (Fixture *self, TokDeviceClass device_class, TokEngine engine, guint year)
+{
+  JsonArray *cells = json_object_get_array_member (root (self), "cells");
+
+  for (guint i = json_array_get_length (cells); i > 0; i--)
+    {
+      JsonObject *cell = json_array_get_object_element (cells, i - 1);
+
+      if (has_name (cell, "classes", tok_device_class_name (device_class))
+          && has_name (cell, "engines", tok_engine_name (engine)) && has_year (cell, year))
+        return cell;
+    }
+  return NULL;
+}
+
+/* A member the cell leaves to another is not compared. */
+static void
+assert_is_in_file (double got, JsonObject *cell, const char *member, double unit)
+{
+  if (cell != NULL && json_object_has_member (cell, member))
+    g_assert_cmpfloat_with_epsilon (got, json_object_get_double_member (cell, member) * unit, 1e-12);
+}
+
+static void
+test_cells_say_what_the_file_says (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  guint n_cells = 0;
+
+  read_table (self, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < TOK_N_CLASSES; i++)
+    for (guint j = 0; j < TOK_N_ENGINES; j++)
+      for (guint year = TOK_FIRST_BUILD_YEAR; year <= TOK_LAST_BUILD_YEAR; year++)
+        {
+          JsonObject *in_file = cell_in_file (self, (TokDeviceClass) i, (TokEngine) j, year);
+          const TokEfficiency *cell = tok_efficiency_table_cell (self->table, (TokDeviceClass) i, (TokEngine) j, year);
+
+          assert_is_in_file (cell->weight_share, in_file, "weight_share", 1.0);
+          assert_is_in_file (cell->layer_seconds, in_file, "layer_us", 1e-6);
+          g_assert_cmpint (in_file != NULL, ==, cell->weight_share > 0.0);
+          n_cells += in_file != NULL;
+        }
+  g_assert_cmpuint (n_cells, >, 0);
 }
 
 static void
@@ -276,6 +353,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("/efficiency-file/new-members-arrive", test_new_members_arrive);
+  ADD ("/efficiency-file/cells-say-what-the-file-says", test_cells_say_what_the_file_says);
   ADD ("/efficiency-file/compiled-is-what-was-read", test_compiled_is_what_was_read);
   g_test_add_func ("/efficiency-file/faults-are-named", test_faults_are_named);
   ADD ("/efficiency-file/too-long-a-name-is-refused", test_too_long_a_name_is_refused);
