@@ -8,6 +8,7 @@
 #include "command/plan-options.h"
 #include "command/table.h"
 #include "formats/json-write.h"
+#include "present/accuracy.h"
 #include "present/labels.h"
 #include "present/numbers.h"
 #include "present/sentences.h"
@@ -34,14 +35,6 @@ speed_text (const TokPlan     *plan,
   return g_strdup_printf (ngettext ("%s tok/s with %s token in the KV cache, %s when it is empty",
                                     "%s tok/s with %s tokens in the KV cache, %s when it is empty", (gulong) depth_tokens),
                           speed, depth, empty);
-}
-
-static char *
-band_text (const TokEstimate *estimate)
-{
-  g_autofree char *band = tok_sentence_band (estimate);
-
-  return g_strjoin (" · ", band, tok_label_basis (estimate->basis), NULL);
 }
 
 static char *
@@ -163,7 +156,8 @@ estimate_text (const TokPlan     *plan,
   g_autofree char *rows = NULL;
 
   add_row (table, _("Speed"), speed_text (plan, estimate));
-  add_row (table, _("Band"), band_text (estimate));
+  add_row (table, _("Band"), tok_sentence_band (estimate));
+  add_row (table, _("Basis"), tok_accuracy_describe_basis (estimate->basis));
   add_row (table, _("Ceiling"), ceiling_text (plan, &estimate->decode));
   add_row (table, _("First token"), first_token_text (plan, estimate));
   add_row (table, _("Answer"), answer_text (plan, estimate));

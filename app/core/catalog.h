@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/accuracy.h"
 #include "core/architecture.h"
 #include "core/device.h"
 #include "core/efficiency.h"
@@ -37,6 +38,7 @@ typedef struct
   GArray             *devices;    /* of TokCatalogDevice, in the file's order, own ones first */
   GArray             *models;     /* of TokCatalogModel */
   TokEfficiencyTable *efficiency;
+  TokAccuracy         accuracy;   /* of estimates with this table; nothing measured in a new catalog */
 } TokCatalog;
 
 TokCatalog             *tok_catalog_new         (void);

@@ -3,6 +3,7 @@
 
 #include "formats/catalog-pack.h"
 
+#include "formats/catalog-accuracy.h"
 #include "formats/catalog-device.h"
 #include "formats/catalog-efficiency.h"
 #include "formats/catalog-model.h"
@@ -20,6 +21,7 @@ tok_catalog_pack (const TokCatalog    *catalog,
   for (guint i = 0; i < tok_catalog_n_models (catalog); i++)
     tok_catalog_model_pack (tok_catalog_model (catalog, i), packer);
   tok_efficiency_pack (catalog->efficiency, specification, packer);
+  tok_accuracy_pack (&catalog->accuracy, packer);
   return tok_packer_finish (packer);
 }
 
@@ -60,5 +62,6 @@ tok_catalog_unpack (GBytes     *bytes,
   unpack_devices (unpacker, catalog);
   unpack_models (unpacker, catalog);
   tok_efficiency_unpack (unpacker, catalog->efficiency);
+  tok_accuracy_unpack (unpacker, &catalog->accuracy);
   tok_catalog_find_chips (catalog);
 }

@@ -33,6 +33,8 @@ static const Shortcut shortcuts[] = {
   { "win.compare", { "<Control>b" } },
   { "win.copy-summary", { "<Shift><Control>c" } },
   { "win.toggle-panel", { "F9" } },
+  { "win.page::overview", { "<Alt>1" } },
+  { "win.page::accuracy", { "<Alt>2" } },
   { "window.close", { "<Control>w" } },
 };
 

@@ -70,7 +70,7 @@ add_property_action (TokWindow *window, const char *name, gpointer object, const
 }
 
 void
-_tok_window_add_actions (TokWindow *window, TokSideView *side_view)
+_tok_window_add_actions (TokWindow *window, TokSideView *side_view, GtkStack *pages)
 {
   static const GActionEntry entries[] = {
     { .name = "open", .activate = on_open },
@@ -84,6 +84,7 @@ _tok_window_add_actions (TokWindow *window, TokSideView *side_view)
   g_action_map_add_action_entries (G_ACTION_MAP (window), entries, G_N_ELEMENTS (entries), window);
   add_property_action (window, "compare", tok_window_get_session (window), "has-baseline");
   add_property_action (window, "toggle-panel", side_view, "show-panel");
+  add_property_action (window, "page", pages, "visible-child-name");
   enable_by (window, "undo", "can-undo");
   enable_by (window, "redo", "can-redo");
 }
@@ -93,4 +94,5 @@ _tok_window_remove_actions (TokWindow *window)
 {
   g_action_map_remove_action (G_ACTION_MAP (window), "compare");
   g_action_map_remove_action (G_ACTION_MAP (window), "toggle-panel");
+  g_action_map_remove_action (G_ACTION_MAP (window), "page");
 }

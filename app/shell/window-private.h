@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 GSettings *_tok_window_get_settings (TokWindow *window);
 /* window-actions.c: the actions "win.…". */
 void _tok_window_add_actions   (TokWindow   *window,
-                                TokSideView *side_view);
+                                TokSideView *side_view,
+                                GtkStack    *pages);
 /* Actions on a property keep the object, and what is in the window keeps the window's actions: one of them has to let go. */
 void _tok_window_remove_actions (TokWindow  *window);
 /* window-files.c: asks for a file and opens it or saves to it; takes dropped files. */

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "present/sentences.h"
+#include "shell/accuracy-page.h"
 #include "shell/context-group.h"
 #include "shell/engine-group.h"
 #include "shell/headline.h"
@@ -13,6 +14,7 @@
 #include "shell/model-group.h"
 #include "shell/notice-bar.h"
 #include "shell/overview-page.h"
+#include "shell/page-switcher.h"
 #include "shell/split-group.h"
 #include "shell/unsaved.h"
 #include "shell/window-private.h"
@@ -29,6 +31,7 @@ struct _TokWindow
   GtkWidget     *redo_button;
   TokNoticeBar  *notice_bar;
   TokSideView   *side_view;
+  GtkStack      *pages;
 };
 
 enum { PROP_0, PROP_SESSION, N_PROPS };
@@ -101,7 +104,7 @@ tok_window_constructed (GObject *object)
 
   G_OBJECT_CLASS (tok_window_parent_class)->constructed (object);
 
-  _tok_window_add_actions (self, self->side_view);
+  _tok_window_add_actions (self, self->side_view, self->pages);
   _tok_window_accept_drops (self);
   g_signal_connect_object (self->session, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::name", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
@@ -151,6 +154,7 @@ tok_window_close_request (GtkWindow *window)
 static void
 ensure_types (void)
 {
+  g_type_ensure (TOK_TYPE_ACCURACY_PAGE);
   g_type_ensure (TOK_TYPE_CONTEXT_GROUP);
   g_type_ensure (TOK_TYPE_ENGINE_GROUP);
   g_type_ensure (TOK_TYPE_HEADLINE);
@@ -158,6 +162,7 @@ ensure_types (void)
   g_type_ensure (TOK_TYPE_MODEL_GROUP);
   g_type_ensure (TOK_TYPE_NOTICE_BAR);
   g_type_ensure (TOK_TYPE_OVERVIEW_PAGE);
+  g_type_ensure (TOK_TYPE_PAGE_SWITCHER);
   g_type_ensure (TOK_TYPE_SIDE_VIEW);
   g_type_ensure (TOK_TYPE_SPLIT_GROUP);
 }
@@ -187,6 +192,7 @@ tok_window_class_init (TokWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TokWindow, redo_button);
   gtk_widget_class_bind_template_child (widget_class, TokWindow, notice_bar);
   gtk_widget_class_bind_template_child (widget_class, TokWindow, side_view);
+  gtk_widget_class_bind_template_child (widget_class, TokWindow, pages);
 }
 
 static void

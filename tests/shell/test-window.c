@@ -4,8 +4,11 @@
 #include <glib/gstdio.h>
 
 #include "present/sentences.h"
+#include "shell/accuracy-page.h"
+#include "shell/overview-page.h"
 #include "shell/param-row.h"
 #include "shell/side-view.h"
+#include "shell/speed-card.h"
 #include "shell/window-private.h"
 #include "stage.h"
 
@@ -150,6 +153,41 @@ test_a_hidden_panel_shows_the_plan_when_it_comes_back (void)
   close_window ();
 }
 
+static gboolean
+shows (GType page)
+{
+  stage_settle (GTK_WIDGET (window));
+  return gtk_widget_get_mapped (stage_find (GTK_WIDGET (window), page, 0));
+}
+
+static void
+test_pages_are_an_action_with_a_state (void)
+{
+  open_window (1280, 800);
+  g_assert_true (shows (TOK_TYPE_OVERVIEW_PAGE));
+  g_assert_false (shows (TOK_TYPE_ACCURACY_PAGE));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("accuracy"));
+  g_assert_true (shows (TOK_TYPE_ACCURACY_PAGE));
+  g_assert_false (shows (TOK_TYPE_OVERVIEW_PAGE));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("overview"));
+  g_assert_true (shows (TOK_TYPE_OVERVIEW_PAGE));
+  close_window ();
+}
+
+static void
+test_the_basis_leads_to_how_good_the_numbers_are (void)
+{
+  GtkWidget *card, *button;
+
+  open_window (900, 600);
+  card = stage_find (GTK_WIDGET (window), TOK_TYPE_SPEED_CARD, 0);
+  for (guint i = 0; (button = stage_find (card, GTK_TYPE_BUTTON, i)) != NULL; i++)
+    if (g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), "win.page") == 0)
+      g_signal_emit_by_name (button, "clicked");
+  g_assert_true (shows (TOK_TYPE_ACCURACY_PAGE));
+  close_window ();
+}
+
 static void
 test_a_broken_file_is_told_in_one_sentence (void)
 {
@@ -281,10 +319,14 @@ test_every_shortcut_belongs_to_an_action (void)
   described = gtk_application_list_action_descriptions (GTK_APPLICATION (application));
   for (guint i = 0; described[i] != NULL; i++)
     {
-      if (g_str_has_prefix (described[i], "win."))
-        g_assert_true (g_action_group_has_action (G_ACTION_GROUP (window), described[i] + strlen ("win.")));
-      else if (g_str_has_prefix (described[i], "app."))
-        g_assert_true (g_action_group_has_action (G_ACTION_GROUP (application), described[i] + strlen ("app.")));
+      g_autofree char *action = NULL;
+      g_autoptr (GVariant) target = NULL;
+
+      g_assert_true (g_action_parse_detailed_name (described[i], &action, &target, NULL));
+      if (g_str_has_prefix (action, "win."))
+        g_assert_true (g_action_group_has_action (G_ACTION_GROUP (window), action + strlen ("win.")));
+      else if (g_str_has_prefix (action, "app."))
+        g_assert_true (g_action_group_has_action (G_ACTION_GROUP (application), action + strlen ("app.")));
     }
   close_window ();
 }
@@ -317,6 +359,8 @@ main (int argc, char **argv)
   g_test_add_func ("/window/the-side-panel-can-be-put-away", test_the_side_panel_can_be_put_away);
   g_test_add_func ("/window/a-hidden-panel-shows-the-plan-when-it-comes-back",
                    test_a_hidden_panel_shows_the_plan_when_it_comes_back);
+  g_test_add_func ("/window/pages-are-an-action-with-a-state", test_pages_are_an_action_with_a_state);
+  g_test_add_func ("/window/the-basis-leads-to-how-good-the-numbers-are", test_the_basis_leads_to_how_good_the_numbers_are);
   g_test_add_func ("/window/a-broken-file-is-told-in-one-sentence", test_a_broken_file_is_told_in_one_sentence);
   g_test_add_func ("/window/saving-where-nobody-may-is-told", test_saving_where_nobody_may_is_told);
   g_test_add_func ("/window/a-name-without-suffix-replaces-no-other-file", test_a_name_without_suffix_replaces_no_other_file);
