@@ -18,7 +18,7 @@ static const GOptionEntry options[] = {
     "Write the errors for known and for unseen chips, by two folders of folds: of models and of chips", NULL },
   { "serve", 0, 0, G_OPTION_ARG_NONE, &serve, "Predict for each table of constants whose path is read from standard input",
     NULL },
-  { NULL },
+  G_OPTION_ENTRY_NULL,
 };
 
 static gboolean
