@@ -58,23 +58,31 @@ begin_kind (JsonBuilder *builder,
 }
 
 static void
+add_reason (JsonBuilder     *builder,
+            const TokReason *reason)
+{
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "reason");
+  json_builder_add_string_value (builder, reason->text);
+  add_count (builder, "rows", reason->rows->len);
+  json_builder_set_member_name (builder, "ids");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < reason->rows->len; i++)
+    json_builder_add_string_value (builder, ((const TokRow *) g_ptr_array_index (reason->rows, i))->id);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+static void
 add_unmapped (JsonBuilder      *builder,
               const TokResults *results)
 {
-  GHashTableIter iter;
-  gpointer reason, n;
-  guint total = 0;
-
+  add_count (builder, "unmapped", tok_results_n_without (results));
   json_builder_set_member_name (builder, "unmapped_reasons");
-  json_builder_begin_object (builder);
-  g_hash_table_iter_init (&iter, results->reasons);
-  while (g_hash_table_iter_next (&iter, &reason, &n))
-    {
-      add_count (builder, reason, GPOINTER_TO_UINT (n));
-      total += GPOINTER_TO_UINT (n);
-    }
-  json_builder_end_object (builder);
-  add_count (builder, "unmapped", total);
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < results->reasons->len; i++)
+    add_reason (builder, g_ptr_array_index (results->reasons, i));
+  json_builder_end_array (builder);
 }
 
 static void

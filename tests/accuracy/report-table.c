@@ -165,12 +165,18 @@ print_cells (const TokResults *results,
 static void
 print_reasons (const TokResults *results)
 {
-  GHashTableIter iter;
-  gpointer reason, n;
+  for (guint i = 0; i < results->reasons->len; i++)
+    {
+      const TokReason *reason = g_ptr_array_index (results->reasons, i);
 
-  g_hash_table_iter_init (&iter, results->reasons);
-  while (g_hash_table_iter_next (&iter, &reason, &n))
-    printf ("  %6u  %s\n", GPOINTER_TO_UINT (n), (const char *) reason);
+      printf ("%u rows: %s\n", reason->rows->len, reason->text);
+      for (guint j = 0; j < reason->rows->len; j++)
+        {
+          const TokRow *row = g_ptr_array_index (reason->rows, j);
+
+          printf ("    %s: %s x %.0f, %s %s, %s\n", row->id, row->hardware, row->n_gpus, row->model, row->quant, row->engine);
+        }
+    }
 }
 
 static void
@@ -197,7 +203,7 @@ tok_report_print (const TokResults      *results,
   print_cells (results, TOK_TEST_PREFILL);
   tok_report_print_worst (results);
   print_noise (results);
-  printf ("\n%u of %u rows have no plan:\n", measurements->rows->len - results->results->len, measurements->rows->len);
+  printf ("\n%u of %u rows have no prediction\n", tok_results_n_without (results), measurements->rows->len);
   print_reasons (results);
   printf ("%u rows judged of %u; all kinds together: median error %.1f%%, bias %+.1f%%, %.0f%% inside the band\n",
           results->results->len, measurements->rows->len, judgement.median_error, judgement.bias, judgement.inside_band);

@@ -3,6 +3,8 @@
 
 #include "results.h"
 
+#include <string.h>
+
 #include "core/units.h"
 #include "formats/error.h"
 #include "formats/json-parse.h"
@@ -12,23 +14,49 @@
 #define MAX_FOLDS 4096u
 #define MAX_NAME_BYTES 256u
 
+static void
+reason_free (gpointer data)
+{
+  TokReason *reason = data;
+
+  g_ptr_array_unref (reason->rows);
+  g_free (reason);
+}
+
 static TokResults *
 results_new_empty (void)
 {
   TokResults *results = g_new0 (TokResults, 1);
 
   results->results = g_array_new (FALSE, FALSE, sizeof (TokResult));
-  results->reasons = g_hash_table_new (g_str_hash, g_str_equal);
+  results->reasons = g_ptr_array_new_with_free_func (reason_free);
   return results;
 }
 
-static void
-count_reason (TokResults *results,
-              const char *reason)
+static TokReason *
+find_reason (TokResults *results,
+             const char *text)
 {
-  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (results->reasons, reason));
+  TokReason *reason;
 
-  g_hash_table_insert (results->reasons, (gpointer) reason, GUINT_TO_POINTER (n + 1));
+  for (guint i = 0; i < results->reasons->len; i++)
+    {
+      reason = g_ptr_array_index (results->reasons, i);
+      if (strcmp (reason->text, text) == 0)
+        return reason;
+    }
+  reason = g_new (TokReason, 1);
+  *reason = (TokReason) { text, g_ptr_array_new () };
+  g_ptr_array_add (results->reasons, reason);
+  return reason;
+}
+
+static void
+add_reason (TokResults   *results,
+            const TokRow *row,
+            const char   *text)
+{
+  g_ptr_array_add (find_reason (results, text)->rows, (gpointer) row);
 }
 
 static void
@@ -56,7 +84,7 @@ tok_results_new (TokMeasurements *measurements)
 
       if (mapped->reason != NULL)
         {
-          count_reason (results, mapped->reason);
+          add_reason (results, mapped->row, mapped->reason);
           continue;
         }
       predict (&result, mapped);
@@ -158,7 +186,8 @@ tok_results_new_left_out (TokMeasurements *measurements,
     if (places[i].mapped != NULL)
       g_array_append_val (results->results, places[i]);
     else
-      count_reason (results, measurements->mapped[i].reason != NULL ? measurements->mapped[i].reason : "in no fold");
+      add_reason (results, measurements->mapped[i].row,
+                  measurements->mapped[i].reason != NULL ? measurements->mapped[i].reason : "in no fold");
   return results;
 }
 
@@ -166,8 +195,18 @@ void
 tok_results_free (TokResults *results)
 {
   g_array_unref (results->results);
-  g_hash_table_unref (results->reasons);
+  g_ptr_array_unref (results->reasons);
   g_free (results);
+}
+
+guint
+tok_results_n_without (const TokResults *results)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < results->reasons->len; i++)
+    n += ((const TokReason *) g_ptr_array_index (results->reasons, i))->rows->len;
+  return n;
 }
 
 /* Marks move through the most that count as evenly as through the rows. */

@@ -16,6 +16,13 @@ typedef struct
   TokResidual      residual;
 } TokResult;
 
+/* Rows without a result. */
+typedef struct
+{
+  const char *text;
+  GPtrArray  *rows;        /* of TokRow, owned by the table */
+} TokReason;
+
 /* A row counts, or it does not. */
 typedef gboolean (*TokResultFilter) (const TokResult *result,
                                      gconstpointer    data);
@@ -23,7 +30,7 @@ typedef gboolean (*TokResultFilter) (const TokResult *result,
 typedef struct
 {
   GArray     *results;    /* of TokResult, in the order of the table */
-  GHashTable *reasons;    /* why rows have no result -> how many, as GUINT_TO_POINTER */
+  GPtrArray  *reasons;    /* of TokReason: why rows have no result, in the order they came up */
 } TokResults;
 
 /* All mapped rows, with the constants of @measurements. */
@@ -33,6 +40,8 @@ TokResults  *tok_results_new_left_out (TokMeasurements *measurements,
                                        const char      *folder,
                                        GError         **error);
 void         tok_results_free   (TokResults       *results);
+/* Rows that have no result. */
+guint        tok_results_n_without (const TokResults *results);
 /* @filter decides; at most TOK_RESULTS_OF_ONE_SOURCE rows of one source count, evenly chosen in the order of the table. */
 TokJudgement tok_results_judge  (const TokResults *results,
                                  TokResultFilter   filter,
