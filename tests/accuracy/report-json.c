@@ -35,17 +35,14 @@ add_count (JsonBuilder *builder,
 }
 
 static void
-add_judgement (JsonBuilder      *builder,
-               const TokResults *results,
-               TokKind           kind)
+add_judgement (JsonBuilder        *builder,
+               const TokJudgement *judgement)
 {
-  TokJudgement judgement = tok_results_judge (results, is_of_kind, &kind);
-
-  add_count (builder, "rows", judgement.rows);
-  add_percent (builder, "median_error_percent", judgement.median_error);
-  add_percent (builder, "p90_error_percent", judgement.p90_error);
-  add_percent (builder, "bias_percent", judgement.bias);
-  add_percent (builder, "inside_band_percent", judgement.inside_band);
+  add_count (builder, "rows", judgement->rows);
+  add_percent (builder, "median_error_percent", judgement->median_error);
+  add_percent (builder, "p90_error_percent", judgement->p90_error);
+  add_percent (builder, "bias_percent", judgement->bias);
+  add_percent (builder, "inside_band_percent", judgement->inside_band);
 }
 
 static void
@@ -115,8 +112,11 @@ tok_report_to_json (const TokResults *results)
   json_builder_begin_array (builder);
   for (guint i = 0; i < TOK_N_KINDS; i++)
     {
-      begin_kind (builder, i);
-      add_judgement (builder, results, i);
+      TokKind kind = i;
+      TokJudgement judgement = tok_results_judge (results, is_of_kind, &kind);
+
+      begin_kind (builder, kind);
+      add_judgement (builder, &judgement);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -150,6 +150,30 @@ chip_of (const TokResult *result)
   return result->mapped->chips[0];
 }
 
+/* Kinds without a row are left out. */
+static void
+add_published_kind (JsonBuilder      *builder,
+                    TokKind           kind,
+                    const TokResults *known,
+                    const TokResults *unseen)
+{
+  TokJudgement of_known = tok_results_judge (known, is_of_kind, &kind);
+  TokJudgement of_unseen = tok_results_judge (unseen, is_of_kind, &kind);
+
+  if (of_known.rows == 0 || of_unseen.rows == 0)
+    return;
+  begin_kind (builder, kind);
+  json_builder_set_member_name (builder, "known");
+  json_builder_begin_object (builder);
+  add_judgement (builder, &of_known);
+  json_builder_end_object (builder);
+  json_builder_set_member_name (builder, "unseen");
+  json_builder_begin_object (builder);
+  add_judgement (builder, &of_unseen);
+  json_builder_end_object (builder);
+  json_builder_end_object (builder);
+}
+
 char *
 tok_report_to_published (const TokResults *known,
                          const TokResults *unseen)
@@ -164,18 +188,7 @@ tok_report_to_published (const TokResults *known,
   json_builder_set_member_name (builder, "kinds");
   json_builder_begin_array (builder);
   for (guint i = 0; i < TOK_N_KINDS; i++)
-    {
-      begin_kind (builder, i);
-      json_builder_set_member_name (builder, "known");
-      json_builder_begin_object (builder);
-      add_judgement (builder, known, i);
-      json_builder_end_object (builder);
-      json_builder_set_member_name (builder, "unseen");
-      json_builder_begin_object (builder);
-      add_judgement (builder, unseen, i);
-      json_builder_end_object (builder);
-      json_builder_end_object (builder);
-    }
+    add_published_kind (builder, i, known, unseen);
   json_builder_end_array (builder);
   json_builder_end_object (builder);
   return to_text (builder);

@@ -11,8 +11,9 @@
 
 /* A row of every column; a test says what is different in its own. */
 static const struct { const char *column, *value; } columns[] = {
-  { "id", "1" }, { "source", "http://example.org/page (table 2)" }, { "date", "2026-05" }, { "hardware", "NVIDIA GeForce RTX 3090 24GB" },
-  { "n_gpus", "1" }, { "split_mode", "none" }, { "backend", "CUDA" }, { "engine", "llama.cpp" }, { "model", "Llama-3.1-8B" },
+  { "id", "1" }, { "source", "http://example.org/page (table 2)" }, { "date", "2026-05" },
+  { "hardware", "NVIDIA GeForce RTX 3090 24GB" }, { "n_gpus", "1" }, { "split_mode", "none" },
+  { "backend", "CUDA" }, { "engine", "llama.cpp" }, { "model", "Llama-3.1-8B" },
   { "quant", "Q4_0" }, { "weights_bytes", "" }, { "ngl", "all" }, { "moe_cpu", "" }, { "fa", "" }, { "kv_type", "" },
   { "test", "tg" }, { "n_tokens", "128" }, { "depth", "0" }, { "batch", "1" }, { "spec", "" }, { "tok_s", "50" },
   { "ubatch", "" }, { "threads", "" }, { "prompt_tokens", "" }, { "os", "" }, { "host_limited", "" },

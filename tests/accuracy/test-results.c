@@ -4,14 +4,15 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "formats/catalog-accuracy.h"
 #include "formats/json-parse.h"
 #include "formats/json-read.h"
 #include "kinds.h"
 #include "noise.h"
 #include "report.h"
 
-#define HEADER "id,source,date,hardware,n_gpus,split_mode,backend,engine,model,quant,weights_bytes,ngl,moe_cpu,fa,kv_type,test," \
-               "n_tokens,depth,batch,spec,tok_s,ubatch,threads,prompt_tokens,os,host_limited,includes_prompt,variant,clean,notes\n"
+#define HEADER "id,source,date,hardware,n_gpus,split_mode,backend,engine,model,quant,weights_bytes,ngl,moe_cpu,fa,kv_type," \
+               "test,n_tokens,depth,batch,spec,tok_s,ubatch,threads,prompt_tokens,os,host_limited,includes_prompt,variant,clean,notes\n"
 
 typedef struct
 {
@@ -41,8 +42,8 @@ append_row (GString    *text,
             const char *depth,
             double      tok_s)
 {
-  g_string_append_printf (text, "row-%u,%s,2026,NVIDIA GeForce RTX 3090 24GB,1,none,CUDA,llama.cpp,Llama-3.1-8B,Q4_0,,all,,,,tg,128,%s,1,,%g,"
-                                ",,,,,,,,\n", (guint) text->len, source, depth, tok_s);
+  g_string_append_printf (text, "row-%u,%s,2026,NVIDIA GeForce RTX 3090 24GB,1,none,CUDA,llama.cpp,Llama-3.1-8B,Q4_0,,all,,,,"
+                                "tg,128,%s,1,,%g,,,,,,,,,\n", (guint) text->len, source, depth, tok_s);
 }
 
 static void
@@ -223,6 +224,27 @@ test_json (Fixture      *fixture,
   g_assert_true (json_object_has_member (kind, "inside_band_percent"));
 }
 
+/* What is published is what the program reads. */
+static void
+test_published (Fixture      *fixture,
+                gconstpointer data)
+{
+  g_autoptr (GString) rows = g_string_new (NULL);
+  g_autoptr (TokResults) results = NULL;
+  g_autoptr (TokJson) json = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  TokAccuracy accuracy;
+
+  append_row (rows, "http://one", "0", 100.0);
+  load (fixture, rows->str);
+  results = tok_results_new (fixture->measurements);
+  text = tok_report_to_published (results, results);
+  json = tok_json_parse (text, strlen (text), NULL, NULL);
+  tok_accuracy_read (json_node_get_object (tok_json_root (json)), &accuracy, &error);
+  g_assert_no_error (error);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -235,5 +257,6 @@ main (int    argc,
   ADD ("broken folds", test_broken_folds);
   ADD ("aliases beside the table", test_aliases_beside);
   ADD ("json", test_json);
+  ADD ("published", test_published);
   return g_test_run ();
 }
