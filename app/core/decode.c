@@ -1,27 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* T = weights / (share x bandwidth) + max (cache / (share x bandwidth), attention FLOP) + layers x fixed time + batch arithmetic,
- * place by place: places of a layer split work one after the other, those of a tensor split at once. */
+ * place by place: places of a layer split work one after the other, those of a tensor or row split at once. */
 
 #include "core/decode.h"
 
 #include "core/parallel.h"
 #include "core/units.h"
 
-/* llama.cpp multiplies up to this many tokens with its matrix-vector kernels: MMVQ_MAX_BATCH_SIZE in ggml's mmvq.cuh. */
-#define VECTOR_KERNEL_TOKENS 8.0
-
 /* What a step looks like from every place. */
 typedef struct
 {
   double n_tokens, n_sequences;
-  double experts_share;
+  double distinct_share;   /* of the experts, were every token routed by chance */
   double read_cells[TOK_N_CELL_KINDS], visible_cells[TOK_N_CELL_KINDS];
 } Shape;
 
 /* What one place takes for it. */
 typedef struct
 {
-  double weights, cache, attention, fixed, batch, link;
+  double weights, weights_away, cache, cache_away, attention, fixed, batch;   /* away: over the link */
   double weight_bytes, cache_bytes, ceiling;
 } PlaceStep;
 
@@ -36,8 +33,8 @@ init_shape (Shape             *shape,
 
   shape->n_tokens = n_tokens;
   shape->n_sequences = n_sequences;
-  shape->experts_share = n_tokens > 1.0 ? tok_model_distinct_experts_share (workload->model, n_tokens)
-                                        : workload->model->experts_share;
+  shape->distinct_share = n_tokens > 1.0 ? tok_model_distinct_experts_share (workload->model, n_tokens)
+                                         : workload->model->experts_share;
   for (guint i = 0; i < TOK_N_CELL_KINDS; i++)
     {
       shape->read_cells[i] = MIN (blocks, workload->read_limit[i]);
@@ -58,9 +55,23 @@ read_cache (PlaceStep      *self,
       bytes += place->cells[i].bytes_per_cell * shape->read_cells[i];
       flops += place->cells[i].flops_per_cell * shape->visible_cells[i];
     }
-  self->cache = seconds * shape->n_sequences * place->share;
-  self->cache_bytes = bytes * shape->n_sequences * place->share;
-  self->attention = tok_ratio (flops * shape->n_tokens * place->share, place->attention_flops_per_second);
+  self->cache = seconds * shape->n_sequences;
+  self->cache_bytes = bytes * shape->n_sequences;
+  self->attention = tok_ratio (flops * shape->n_tokens, place->attention_flops_per_second);
+}
+
+/* A chip that is faster than its class is so in all it does, but reads no faster than its peak bandwidth. */
+static void
+apply_chip (PlaceStep      *self,
+            const TokPlace *place)
+{
+  double factor = place->decode_factor, peak = place->peak_seconds_per_byte;
+
+  self->weights = MAX (self->weights / factor, self->weight_bytes * peak);
+  self->cache = MAX (self->cache / factor, self->cache_bytes * peak);
+  self->attention /= factor;
+  self->fixed /= factor;
+  self->batch /= factor;
 }
 
 /* Moves the spilled share of a read over the link, which is never faster than the place itself; returns the time it takes there
@@ -75,23 +86,6 @@ spill (const TokWorkload *workload,
 
   *seconds -= away;
   return MAX (bytes * place->spilled_share * workload->link_seconds_per_byte, away);
-}
-
-/* Arithmetic @n_tokens tokens add to the step of one, for @flops per token (physics notes 6.1). */
-static double
-batch_seconds (const TokPlace *place,
-               double          flops,
-               double          n_tokens)
-{
-  double tile = place->plan->efficiency->general.gemm_tile_tokens;
-  double vector, gemm = 0.0;
-
-  if (n_tokens <= 1.0)
-    return 0.0;
-  vector = tok_ratio ((MIN (n_tokens, VECTOR_KERNEL_TOKENS) - 1.0) * flops, place->small_batch_flops_per_second);
-  if (n_tokens > VECTOR_KERNEL_TOKENS)
-    gemm = tok_ratio ((n_tokens + tile) * flops, place->gemm_flops_per_second);
-  return tok_ratio (MAX (vector, gemm), tok_place_expert_share (place, n_tokens));
 }
 
 static double
@@ -110,24 +104,30 @@ place_step (const TokWorkload *workload,
             const Shape       *shape)
 {
   PlaceStep self = { .fixed = place->fixed_seconds };
-  double cache_away;
 
-  self.weight_bytes = (place->dense_bytes + place->expert_bytes * shape->experts_share) * place->share;
+  self.weight_bytes = place->dense_bytes + place->expert_bytes * tok_place_visited_share (place, shape->distinct_share);
   self.weights = self.weight_bytes * place->seconds_per_byte;
-  self.batch = batch_seconds (place, (place->layer_flops + place->head_flops) * place->share, shape->n_tokens);
+  self.batch = tok_place_arithmetic_seconds (place, place->layer_flops + place->head_flops, shape->n_tokens);
   read_cache (&self, place, shape);
+  apply_chip (&self, place);
   self.ceiling = ceiling_seconds (workload, place, self.weight_bytes + self.cache_bytes);
-  cache_away = spill (workload, place, self.cache_bytes, &self.cache);
-  self.link = cache_away + spill (workload, place, self.weight_bytes, &self.weights);
+  self.cache_away = spill (workload, place, self.cache_bytes, &self.cache);
+  self.weights_away = spill (workload, place, self.weight_bytes, &self.weights);
   /* Reading the cache hides attention's arithmetic until that takes longer: absorbed MLA, slow cores. */
-  self.attention = MAX (self.attention - self.cache - cache_away, 0.0);
+  self.attention = MAX (self.attention - self.cache - self.cache_away, 0.0);
   return self;
+}
+
+static double
+matrix_seconds (const PlaceStep *self)
+{
+  return self->weights + self->weights_away + self->batch;
 }
 
 static double
 place_seconds (const PlaceStep *self)
 {
-  return self->weights + self->cache + self->attention + self->fixed + self->batch + self->link;
+  return matrix_seconds (self) + self->cache + self->cache_away + self->attention + self->fixed;
 }
 
 static void
@@ -141,7 +141,7 @@ add_device (TokStep         *step,
   seconds[TOK_TERM_ATTENTION] += device->attention;
   seconds[TOK_TERM_LAUNCHES] += device->fixed;
   seconds[TOK_TERM_OTHER] += device->batch;
-  seconds[TOK_TERM_LINK] += device->link;
+  seconds[TOK_TERM_LINK] += device->weights_away + device->cache_away;
   step->ceiling_seconds += device->ceiling;
 }
 
@@ -153,31 +153,47 @@ add_bytes (TokStep         *step,
   step->cache_bytes += place->cache_bytes;
 }
 
-/* Devices of a tensor split wait for the slowest of them. */
+/* Devices of a tensor split wait for the slowest of them; the first of a row split has the rest of the work, too, and waits for the
+ * slowest with its rows. */
+static void
+join (PlaceStep       *all,
+      const PlaceStep *device,
+      TokSplitMode     mode)
+{
+  double ceiling = MAX (all->ceiling, device->ceiling);
+
+  if (mode == TOK_SPLIT_TENSOR && place_seconds (device) > place_seconds (all))
+    *all = *device;
+  else if (mode == TOK_SPLIT_ROW && matrix_seconds (device) > matrix_seconds (all))
+    {
+      all->weights = device->weights;
+      all->weights_away = device->weights_away;
+      all->batch = device->batch;
+    }
+  all->ceiling = ceiling;
+}
+
 static void
 add_devices (TokStep           *step,
              const TokWorkload *workload,
              const Shape       *shape)
 {
-  PlaceStep slowest = { 0 };
-  double ceiling = 0.0;
+  PlaceStep all = { 0 };
 
   for (guint i = 0; i < workload->n_places; i++)
     {
       PlaceStep device = place_step (workload, &workload->places[i], shape);
 
       add_bytes (step, &device);
-      ceiling = MAX (ceiling, device.ceiling);
-      if (!workload->tensor_split)
+      if (workload->mode == TOK_SPLIT_LAYER)
         add_device (step, &device);
-      else if (i == 0 || place_seconds (&device) > place_seconds (&slowest))
-        slowest = device;
+      else if (i == 0)
+        all = device;
+      else
+        join (&all, &device, workload->mode);
     }
-  if (workload->tensor_split)
-    {
-      slowest.ceiling = ceiling;
-      add_device (step, &slowest);
-    }
+  if (workload->mode != TOK_SPLIT_LAYER)
+    add_device (step, &all);
 }
 
 static void
@@ -220,7 +236,7 @@ tok_decode_step (const TokWorkload *workload,
   add_devices (step, workload, &shape);
   if (workload->host_computes)
     add_host (step, workload, &shape);
-  step->time.seconds[TOK_TERM_LINK] += workload->crossing_seconds + tok_parallel_allreduce_seconds (workload, n_tokens);
+  step->time.seconds[TOK_TERM_LINK] += workload->crossing_seconds + tok_parallel_exchange_seconds (workload, n_tokens);
   step->time.seconds[TOK_TERM_OTHER] += workload->server_seconds;
   settle (step);
 }

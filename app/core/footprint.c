@@ -83,6 +83,17 @@ head_bytes (const TokModel *model,
   return is_embedding ? model->head_bytes - model->embedding_bytes : model->head_bytes;
 }
 
+/* Share of the embedding device @index holds where devices hold it: that of its layers, and all of it lies on the first device
+ * where layers are not shared evenly. */
+static double
+embedding_share (const TokSplit *split,
+                 guint           index)
+{
+  if (split->mode == TOK_SPLIT_TENSOR)
+    return split->share[index];
+  return index == 0 ? 1.0 : 0.0;
+}
+
 TokHolding
 tok_footprint_device (const TokFootprint *footprint,
                       const TokSplit     *split,
@@ -90,22 +101,22 @@ tok_footprint_device (const TokFootprint *footprint,
                       guint               n_devices)
 {
   const TokModel *model = footprint->model;
-  guint n_layers = model->architecture->n_layers;
-  guint first = split->tensor_split ? split->cpu_layers : split->first[index];
-  guint end = split->tensor_split ? n_layers : split->end[index];
-  double share = split->tensor_split ? split->share[index] : 1.0;
+  guint first = split->first[index], end = split->end[index];
   TokHolding holding = hold_layers (footprint, first, end);
 
   holding.weights -= expert_bytes_away (footprint, split, first, end);
-  if (first < end && end == n_layers)
+  if (first < end && end == model->architecture->n_layers)
     holding.weights += model->idle_bytes;
-  if (!split->head_on_cpu && (split->tensor_split || index == n_devices - 1))
+  if (!split->head_on_cpu && (split->mode != TOK_SPLIT_LAYER || index == n_devices - 1))
     holding.weights += head_bytes (model, footprint->embedding_on_device);
-  if (footprint->embedding_on_device && (split->tensor_split || index == 0))
-    holding.weights += model->embedding_bytes + model->lookup_bytes;
+  holding.weights *= split->share[index];
+  if (footprint->embedding_on_device)
+    holding.weights += (model->embedding_bytes + model->lookup_bytes) * embedding_share (split, index);
   if (split->cache_on_cpu)
     holding.cache = holding.state = 0.0;
-  return (TokHolding) { holding.weights * share, holding.cache * share, holding.state * share };
+  holding.cache *= split->cache_share[index];
+  holding.state *= split->cache_share[index];
+  return holding;
 }
 
 TokHolding

@@ -7,11 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* All-reduces of one step of @n_tokens tokens under a tensor split: two per layer, seconds; 0 under a layer split. */
-double tok_parallel_allreduce_seconds (const TokWorkload *workload,
-                                       double             n_tokens);
+/* What devices that work at once tell each other in one step of @n_tokens tokens, seconds: two all-reduces per layer under a tensor
+ * split, the input and the result of every matrix under a row split; 0 under a layer split. */
+double tok_parallel_exchange_seconds (const TokWorkload *workload,
+                                      double             n_tokens);
 /* How much faster @n_steps micro-batches run through the devices of a layer split that work on them at once; 1 or more. */
-double tok_parallel_pipeline_gain     (const TokWorkload *workload,
-                                       double             n_steps);
+double tok_parallel_pipeline_gain    (const TokWorkload *workload,
+                                      double             n_steps);
 
 G_END_DECLS

@@ -10,6 +10,12 @@
 /* FLOP of one multiply-add. */
 #define FLOPS_PER_WEIGHT 2.0
 
+/* Experts per token that moe_layer_seconds stands for. */
+#define USUAL_EXPERTS 8.0
+
+/* llama.cpp multiplies up to this many tokens with its matrix-vector kernels: MMVQ_MAX_BATCH_SIZE in ggml's mmvq.cuh. */
+#define VECTOR_KERNEL_TOKENS 8.0
+
 /* A CPU, or a chip whose GPU the engine leaves alone. */
 static gboolean
 is_cpu (const TokPlan   *plan,
@@ -29,6 +35,24 @@ thread_count (const TokPlan   *plan,
   return threads == TOK_AUTO ? device->cores : threads;
 }
 
+/* Threads beyond the cores share the units that unpack and multiply: 128 cores of a Xeon 6980P decode at 6.60 tok/s with 128 threads
+ * and at 5.05 with 172 (ik_llama.cpp discussion 201). */
+static double
+busy_cores (const TokPlan   *plan,
+            const TokDevice *device)
+{
+  double threads = thread_count (plan, device);
+
+  return device->cores > 0 ? MIN (threads, device->cores) : threads;
+}
+
+static double
+reachable_bandwidth (const TokPlan   *plan,
+                     const TokDevice *device)
+{
+  return is_cpu (plan, device) ? tok_device_cpu_bandwidth (device) : device->bandwidth;
+}
+
 /* Share of the bandwidth that reading weights realizes; a second socket adds some where there is one. */
 static double
 weight_share (const TokPlan       *plan,
@@ -42,28 +66,66 @@ weight_share (const TokPlan       *plan,
   return MIN (share, 1.0);
 }
 
-/* Over the model's mix of types, each read at the bandwidth it realizes or as fast as threads unpack it (physics notes 5.2). */
+/* 0 where it costs nothing: a GPU unpacks while it reads. */
+static double
+unpack_seconds_per_byte (double               n_cores,
+                         const TokEfficiency *efficiency,
+                         TokTensorType        type)
+{
+  double weights_per_second = n_cores * efficiency->thread_weights_per_second[type];
+
+  if (weights_per_second <= 0.0)
+    return 0.0;
+  return tok_ratio (1.0, weights_per_second * tok_tensor_type_bytes_per_element (type));
+}
+
+/* Over the model's mix of types, each read at the bandwidth it realizes and unpacked meanwhile.  The two overlap in part, so that the
+ * time is the root of the sum of their squares: with a plain sum the sweeps over threads of an i9-13900K (llama.cpp's llama-bench
+ * README) and of a Ryzen 9 7950X (ik_llama.cpp discussion 164, pull requests 54 and 518) would take memory faster than theirs is,
+ * with the longer of the two alone four threads would be as fast as eight. */
 static double
 weight_seconds_per_byte (const TokPlan       *plan,
                          const TokModel      *model,
                          const TokDevice     *device,
                          const TokEfficiency *efficiency)
 {
-  double bandwidth = device->bandwidth * weight_share (plan, device, efficiency);
-  double threads = thread_count (plan, device);
+  double bandwidth = reachable_bandwidth (plan, device) * weight_share (plan, device, efficiency);
+  double n_cores = busy_cores (plan, device);
   double seconds = 0.0;
 
   for (guint i = 0; i < TOK_N_TENSOR_TYPES; i++)
     if (model->type_share[i] > 0.0)
-      {
-        double rate = bandwidth * efficiency->type_factor[i];
-        double unpacked = threads * efficiency->thread_weights_per_second[i];
-
-        if (unpacked > 0.0)
-          rate = MIN (rate, unpacked * tok_tensor_type_bytes_per_element ((TokTensorType) i));
-        seconds += model->type_share[i] * tok_ratio (1.0, rate);
-      }
+      seconds += model->type_share[i] * hypot (tok_ratio (1.0, bandwidth * efficiency->type_factor[i]),
+                                               unpack_seconds_per_byte (n_cores, efficiency, (TokTensorType) i));
   return seconds;
+}
+
+/* FLOP/s of large products: the device's own figure, that of the cores at work, or that of the class. */
+static double
+matrix_flops (const TokPlan       *plan,
+              const TokDevice     *device,
+              const TokEfficiency *efficiency)
+{
+  gboolean has_own = device->matrix_flops > 0.0 && (device->kind == TOK_DEVICE_CPU || !is_cpu (plan, device));
+  double of_cores = busy_cores (plan, device) * efficiency->core_flops;
+
+  if (has_own)
+    return device->matrix_flops;
+  return of_cores > 0.0 ? of_cores : efficiency->matrix_flops;
+}
+
+/* The router, the gathering of tokens by expert and the sum of what they say grow with the experts a token visits: 1 in Llama 4, 22
+ * in Nemotron 3 (physics notes, launches by kernel count). */
+static double
+moe_layer_seconds (const TokPlan       *plan,
+                   const TokModel      *model,
+                   const TokEfficiency *efficiency)
+{
+  double n_experts = model->architecture->experts.experts_per_token;
+
+  if (n_experts <= 0.0)
+    return 0.0;
+  return efficiency->moe_layer_seconds * pow (n_experts / USUAL_EXPERTS, plan->efficiency->general.expert_count_exponent);
 }
 
 static void
@@ -82,14 +144,15 @@ set_cells (TokCells *cells,
 }
 
 void
-tok_place_init (TokPlace            *place,
-                const TokPlan       *plan,
-                const TokModel      *model,
-                const TokDevice     *device,
-                const TokEfficiency *efficiency)
+tok_place_init (TokPlace        *place,
+                const TokPlan   *plan,
+                const TokModel  *model,
+                const TokDevice *device,
+                TokEngine        engine)
 {
-  gboolean has_own_rate = device->matrix_flops > 0.0 && (device->kind == TOK_DEVICE_CPU || !is_cpu (plan, device));
-  double flops = has_own_rate ? device->matrix_flops : efficiency->matrix_flops;
+  guint build_year = plan->values[TOK_PARAM_ENGINE_BUILD];
+  const TokEfficiency *efficiency = tok_efficiency_table_cell (plan->efficiency, device->device_class, engine, build_year);
+  double flops = matrix_flops (plan, device, efficiency);
   gboolean flash = tok_plan_flag (plan, TOK_PARAM_FLASH_ATTENTION);
 
   memset (place, 0, sizeof *place);
@@ -97,67 +160,89 @@ tok_place_init (TokPlace            *place,
   place->model = model;
   place->device = device;
   place->efficiency = efficiency;
-  place->share = 1.0;
+  tok_efficiency_table_chip (plan->efficiency, device->chip, engine, &place->decode_factor, &place->prefill_factor, NULL);
   place->peak_seconds_per_byte = tok_ratio (1.0, device->bandwidth);
   place->seconds_per_byte = weight_seconds_per_byte (plan, model, device, efficiency);
+  place->moe_layer_seconds = moe_layer_seconds (plan, model, efficiency);
   place->gemm_flops_per_second = flops * efficiency->gemm_share;
   place->small_batch_flops_per_second = flops * efficiency->small_batch_share;
   place->attention_flops_per_second = flops * (flash ? efficiency->attention_share : efficiency->attention_share_no_flash);
 }
 
 void
-tok_place_add_layers (TokPlace           *place,
-                      const TokLayerSums *layers)
+tok_place_add_weights (TokPlace           *place,
+                       const TokLayerSums *layers,
+                       double              share)
+{
+  double weights = layers->dense_weights + layers->expert_weights * place->model->experts_share;
+
+  place->dense_bytes += layers->dense_bytes * share;
+  place->expert_bytes += layers->expert_bytes * share;
+  place->layer_flops += FLOPS_PER_WEIGHT * weights * share;
+}
+
+void
+tok_place_add_launches (TokPlace           *place,
+                        const TokLayerSums *layers)
 {
   const TokEfficiency *efficiency = place->efficiency;
   double launches = layers->layers + layers->norm_quads * place->plan->efficiency->general.four_norms_extra;
 
-  place->dense_bytes += layers->dense_bytes;
-  place->expert_bytes += layers->expert_bytes;
-  place->layer_flops += FLOPS_PER_WEIGHT * (layers->dense_weights + layers->expert_weights * place->model->experts_share);
   place->fixed_seconds += launches * efficiency->layer_seconds
                           + layers->layers * thread_count (place->plan, place->device) * efficiency->thread_sync_seconds
-                          + layers->moe_layers * efficiency->moe_layer_seconds
+                          + layers->moe_layers * place->moe_layer_seconds
                           + layers->linear_layers * efficiency->linear_layer_seconds;
 }
 
 void
-tok_place_add_head (TokPlace *place)
+tok_place_add_head (TokPlace *place,
+                    double    share)
 {
   const TokModel *model = place->model;
 
-  place->dense_bytes += model->head_bytes;
-  place->head_flops += FLOPS_PER_WEIGHT * model->head_weights;
+  place->dense_bytes += model->head_bytes * share;
+  place->head_flops += FLOPS_PER_WEIGHT * model->head_weights * share;
 }
 
 void
 tok_place_set_cache (TokPlace           *place,
-                     const TokLayerSums *layers)
+                     const TokLayerSums *layers,
+                     double              share)
 {
   const TokPlan *plan = place->plan;
   const TokEfficiency *efficiency = place->efficiency;
   gboolean flash = tok_plan_flag (plan, TOK_PARAM_FLASH_ATTENTION);
-  double rate = place->device->bandwidth * (flash ? efficiency->cache_share : efficiency->cache_share_no_flash);
+  double rate = reachable_bandwidth (place->plan, place->device) * (flash ? efficiency->cache_share : efficiency->cache_share_no_flash);
   TokTensorType k_type = tok_plan_kv_tensor_type ((TokKvType) plan->values[TOK_PARAM_KV_K]);
   TokTensorType v_type = tok_plan_kv_tensor_type ((TokKvType) plan->values[TOK_PARAM_KV_V]);
-  double k = tok_tensor_type_bytes_per_element (k_type), v = tok_tensor_type_bytes_per_element (v_type);
+  double k = share * tok_tensor_type_bytes_per_element (k_type), v = share * tok_tensor_type_bytes_per_element (v_type);
   double k_seconds = tok_ratio (1.0, rate * efficiency->cache_type_factor[k_type]);
   double v_seconds = tok_ratio (1.0, rate * efficiency->cache_type_factor[v_type]);
 
   set_cells (&place->cells[TOK_CELLS_FULL], layers->read_full_k * k, layers->read_full_v * v, k_seconds, v_seconds,
-             layers->full_flops, layers->prefill_full_flops);
+             layers->full_flops * share, layers->prefill_full_flops * share);
   set_cells (&place->cells[TOK_CELLS_WINDOW], layers->read_window_k * k, layers->read_window_v * v, k_seconds, v_seconds,
-             layers->window_flops, layers->prefill_window_flops);
+             layers->window_flops * share, layers->prefill_window_flops * share);
   set_cells (&place->cells[TOK_CELLS_SELECTED], layers->read_selected_k * k, layers->read_selected_v * v, k_seconds, v_seconds,
-             layers->selected_flops, layers->prefill_selected_flops);
+             layers->selected_flops * share, layers->prefill_selected_flops * share);
   /* A state is read and written once per token. */
-  place->state_bytes = 2.0 * layers->state_bytes;
+  place->state_bytes = 2.0 * layers->state_bytes * share;
   place->state_seconds = place->state_bytes * tok_ratio (1.0, rate);
 }
 
 double
-tok_place_expert_share (const TokPlace *place,
-                        double          n_tokens)
+tok_place_visited_share (const TokPlace *place,
+                         double          distinct_share)
+{
+  double own = place->model->experts_share;
+
+  return CLAMP (own + place->efficiency->expert_union_factor * (distinct_share - own), own, 1.0);
+}
+
+/* Share of GEMM speed matrices with routed experts reach; 1 for a dense model (physics notes 6.2). */
+static double
+expert_share (const TokPlace *place,
+              double          n_tokens)
 {
   const double small = 512.0, large = 2048.0;
   const TokEfficiency *efficiency = place->efficiency;
@@ -166,4 +251,20 @@ tok_place_expert_share (const TokPlace *place,
   if (place->model->experts_share <= 0.0)
     return 1.0;
   return efficiency->expert_gemm_share + position * (efficiency->expert_gemm_share_2048 - efficiency->expert_gemm_share);
+}
+
+double
+tok_place_arithmetic_seconds (const TokPlace *place,
+                              double          flops,
+                              double          n_tokens)
+{
+  double tile = place->plan->efficiency->general.gemm_tile_tokens;
+  double vector, gemm = 0.0;
+
+  if (n_tokens <= 1.0)
+    return 0.0;
+  vector = tok_ratio ((MIN (n_tokens, VECTOR_KERNEL_TOKENS) - 1.0) * flops, place->small_batch_flops_per_second);
+  if (n_tokens > VECTOR_KERNEL_TOKENS)
+    gemm = tok_ratio ((n_tokens + tile) * flops, place->gemm_flops_per_second);
+  return tok_ratio (MAX (vector, gemm), expert_share (place, n_tokens));
 }

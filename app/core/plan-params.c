@@ -46,7 +46,12 @@ static const char *const kv_names[TOK_N_KV_TYPES] = {
   [TOK_KV_IQ4_NL] = "iq4_nl",
 };
 
-static const char *const split_mode_names[TOK_N_SPLIT_MODES] = { [TOK_SPLIT_LAYER] = "layer", [TOK_SPLIT_TENSOR] = "tensor" };
+static const char *const split_mode_names[TOK_N_SPLIT_MODES] = {
+  [TOK_SPLIT_LAYER] = "layer",
+  [TOK_SPLIT_TENSOR] = "tensor",
+  [TOK_SPLIT_ROW] = "row",
+};
+
 static const char *const os_names[TOK_N_OS] = { [TOK_OS_LINUX] = "linux", [TOK_OS_WINDOWS] = "windows", [TOK_OS_MACOS] = "macos" };
 static const char *const switch_names[] = { "off", "on" };
 

@@ -139,24 +139,17 @@ tok_plan_uses_devices (const TokPlan *plan)
   return tok_plan_is_cpu_only (plan) || tok_plan_engine (plan) != TOK_ENGINE_LLAMA_CPU;
 }
 
-static guint
-build_year (const TokPlan *plan)
+TokEngine
+tok_plan_host_engine (const TokPlan *plan)
 {
-  return plan->values[TOK_PARAM_ENGINE_BUILD];
+  /* Whatever runs the device, layers on the CPU are computed by llama.cpp's kernels or those of its fork. */
+  return tok_plan_engine (plan) == TOK_ENGINE_IK_LLAMA ? TOK_ENGINE_IK_LLAMA : TOK_ENGINE_LLAMA_CPU;
 }
 
 const TokEfficiency *
 tok_plan_efficiency (const TokPlan *plan,
                      guint          index)
 {
-  return tok_efficiency_table_cell (plan->efficiency, plan->devices[index].device.device_class, tok_plan_engine (plan), build_year (plan));
-}
-
-const TokEfficiency *
-tok_plan_host_efficiency (const TokPlan *plan)
-{
-  /* Whatever runs the device, layers on the CPU are computed by llama.cpp's kernels or those of its fork. */
-  TokEngine engine = tok_plan_engine (plan) == TOK_ENGINE_IK_LLAMA ? TOK_ENGINE_IK_LLAMA : TOK_ENGINE_LLAMA_CPU;
-
-  return tok_efficiency_table_cell (plan->efficiency, tok_plan_host (plan)->device_class, engine, build_year (plan));
+  return tok_efficiency_table_cell (plan->efficiency, plan->devices[index].device.device_class, tok_plan_engine (plan),
+                                    (guint) plan->values[TOK_PARAM_ENGINE_BUILD]);
 }

@@ -85,7 +85,7 @@ typedef enum
   TOK_N_KV_TYPES,
 } TokKvType;
 
-typedef enum { TOK_SPLIT_LAYER, TOK_SPLIT_TENSOR, TOK_N_SPLIT_MODES } TokSplitMode;
+typedef enum { TOK_SPLIT_LAYER, TOK_SPLIT_TENSOR, TOK_SPLIT_ROW, TOK_N_SPLIT_MODES } TokSplitMode;
 typedef enum { TOK_OS_LINUX, TOK_OS_WINDOWS, TOK_OS_MACOS, TOK_N_OS } TokOs;
 
 typedef enum
@@ -213,10 +213,11 @@ const TokDevice    *tok_plan_host            (const TokPlan *plan);
 gboolean            tok_plan_is_cpu_only     (const TokPlan *plan);
 /* FALSE when the engine leaves a GPU that is there alone. */
 gboolean            tok_plan_uses_devices    (const TokPlan *plan);
-/* Constants of device @index and of the host's CPU with the plan's engine and build. */
+/* What computes on the CPU of the host. */
+TokEngine           tok_plan_host_engine     (const TokPlan *plan);
+/* Constants of device @index with the plan's engine and build. */
 const TokEfficiency *tok_plan_efficiency     (const TokPlan *plan,
                                               guint          index);
-const TokEfficiency *tok_plan_host_efficiency (const TokPlan *plan);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TokPlan, tok_plan_clear)
 

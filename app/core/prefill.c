@@ -11,8 +11,11 @@ typedef struct
 {
   double n_batches;
   double n_tokens;        /* of each */
-  double experts_share;   /* different experts each of them visits */
+  double distinct_share;  /* of the experts each of them would visit, were every token routed by chance */
 } Batches;
+
+/* What a prompt takes at one place: rows of a row split are multiplied at once, the rest of the work is the first device's. */
+typedef struct { double matrices, rest; } Part;
 
 static void
 init_batches (Batches        *self,
@@ -22,37 +25,42 @@ init_batches (Batches        *self,
 {
   self->n_batches = n_batches;
   self->n_tokens = n_tokens;
-  self->experts_share = model->experts_share > 0.0 ? tok_model_distinct_experts_share (model, n_tokens) : 0.0;
+  self->distinct_share = model->experts_share > 0.0 ? tok_model_distinct_experts_share (model, n_tokens) : 0.0;
+}
+
+/* Weights of @place that the tokens of a micro-batch visit where @worker computes them. */
+static double
+weight_bytes (const TokPlace *place,
+              const TokPlace *worker,
+              const Batches  *batches)
+{
+  return place->dense_bytes + place->expert_bytes * tok_place_visited_share (worker, batches->distinct_share);
 }
 
 static double
-weight_bytes (const TokPlace *place,
-              const Batches  *batches)
+read_seconds_per_byte (const TokPlace *place)
 {
-  return (place->dense_bytes + place->expert_bytes * batches->experts_share) * place->share;
+  return MAX (place->seconds_per_byte / place->prefill_factor, place->peak_seconds_per_byte);
 }
 
 /* Matrices of @place's layers, computed by @worker.  Only the last token needs the output matrix. */
 static double
-matrix_seconds (const TokPlace *place,
-                const TokPlace *worker,
-                const Batches  *batches)
+arithmetic_seconds (const TokPlace *place,
+                    const TokPlace *worker,
+                    const Batches  *batches)
 {
-  double rate = worker->gemm_flops_per_second * tok_place_expert_share (worker, batches->n_tokens);
-
-  return tok_ratio (batches->n_tokens * place->layer_flops * place->share, rate);
+  return tok_place_arithmetic_seconds (worker, place->layer_flops, batches->n_tokens) / worker->prefill_factor;
 }
 
 static double
-device_seconds (const TokWorkload *workload,
+matrix_seconds (const TokWorkload *workload,
                 const TokPlace    *place,
                 const Batches     *batches)
 {
-  double bytes = weight_bytes (place, batches);
-  double away = MAX (workload->link_seconds_per_byte, place->seconds_per_byte);
-  double seconds_per_byte = place->seconds_per_byte + place->spilled_share * (away - place->seconds_per_byte);
+  double here = read_seconds_per_byte (place), away = MAX (workload->link_seconds_per_byte, here);
+  double seconds_per_byte = here + place->spilled_share * (away - here);
 
-  return batches->n_batches * (bytes * seconds_per_byte + place->fixed_seconds + matrix_seconds (place, place, batches));
+  return batches->n_batches * (weight_bytes (place, place, batches) * seconds_per_byte + arithmetic_seconds (place, place, batches));
 }
 
 /* From how many tokens on a micro-batch takes the CPU's weights to the first device (op offload, physics notes 6.3): never with
@@ -75,12 +83,12 @@ host_seconds (const TokWorkload *workload,
               const Batches     *batches)
 {
   const TokPlace *host = &workload->host;
-  const TokPlace *device = &workload->places[0];
   gboolean uploads = batches->n_tokens >= least_uploaded_tokens (workload);
-  double seconds_per_byte = uploads ? workload->upload_seconds_per_byte + device->seconds_per_byte : host->seconds_per_byte;
+  const TokPlace *worker = uploads ? &workload->places[0] : host;
+  double seconds_per_byte = read_seconds_per_byte (worker) + (uploads ? workload->upload_seconds_per_byte : 0.0);
 
-  return batches->n_batches * (weight_bytes (host, batches) * seconds_per_byte + host->fixed_seconds
-                               + matrix_seconds (host, uploads ? device : host, batches));
+  return batches->n_batches * (weight_bytes (host, worker, batches) * seconds_per_byte + host->fixed_seconds / host->prefill_factor
+                               + arithmetic_seconds (host, worker, batches));
 }
 
 /* Cells seen by the tokens 0 … @depth - 1 together: a triangle, level from @limit on. */
@@ -107,7 +115,21 @@ attention_seconds (const TokWorkload *workload,
 
       flops += place->cells[i].prefill_flops_per_cell * (cells_seen (past + n_tokens, limit) - cells_seen (past, limit));
     }
-  return tok_ratio (flops * place->share, place->attention_flops_per_second);
+  return tok_ratio (flops, place->attention_flops_per_second * place->prefill_factor);
+}
+
+/* Places of a layer split work one after the other, those of the others at once. */
+static void
+join (Part        *all,
+      Part         place,
+      TokSplitMode mode)
+{
+  if (mode == TOK_SPLIT_LAYER)
+    *all = (Part) { all->matrices + place.matrices, all->rest + place.rest };
+  else if (mode == TOK_SPLIT_ROW)
+    *all = (Part) { MAX (all->matrices, place.matrices), all->rest + place.rest };
+  else if (place.matrices + place.rest > all->matrices + all->rest)
+    *all = place;
 }
 
 double
@@ -118,25 +140,29 @@ tok_prefill_seconds (const TokWorkload *workload,
   double ubatch = workload->plan->values[TOK_PARAM_UBATCH];
   double n_full = floor (n_tokens / ubatch);
   double n_rest = n_tokens - n_full * ubatch;
-  double devices = 0.0, seconds;
+  double seconds;
   Batches full, rest;
+  Part devices = { 0.0, 0.0 };
 
   init_batches (&full, workload->model, n_full, ubatch);
   init_batches (&rest, workload->model, n_rest > 0.0 ? 1.0 : 0.0, n_rest);
   for (guint i = 0; i < workload->n_places; i++)
     {
       const TokPlace *place = &workload->places[i];
-      double device = device_seconds (workload, place, &full) + device_seconds (workload, place, &rest)
-                      + attention_seconds (workload, place, n_tokens, past);
+      Part part = {
+        .matrices = matrix_seconds (workload, place, &full) + matrix_seconds (workload, place, &rest),
+        .rest = (full.n_batches + rest.n_batches) * place->fixed_seconds / place->prefill_factor
+                + attention_seconds (workload, place, n_tokens, past),
+      };
 
-      devices = workload->tensor_split ? MAX (devices, device) : devices + device;
+      join (&devices, part, workload->mode);
     }
-  seconds = devices / tok_parallel_pipeline_gain (workload, full.n_batches + rest.n_batches);
+  seconds = (devices.matrices + devices.rest) / tok_parallel_pipeline_gain (workload, full.n_batches + rest.n_batches);
   if (workload->host_computes)
     seconds += host_seconds (workload, &full) + host_seconds (workload, &rest)
                + attention_seconds (workload, &workload->host, n_tokens, past);
   seconds += (full.n_batches + rest.n_batches) * workload->crossing_seconds;
-  seconds += full.n_batches * tok_parallel_allreduce_seconds (workload, full.n_tokens);
-  seconds += rest.n_batches * tok_parallel_allreduce_seconds (workload, rest.n_tokens);
+  seconds += full.n_batches * tok_parallel_exchange_seconds (workload, full.n_tokens);
+  seconds += rest.n_batches * tok_parallel_exchange_seconds (workload, rest.n_tokens);
   return tok_saturate (seconds);
 }

@@ -40,8 +40,8 @@ search_init (Search        *search,
 
 /* Whole layers in proportion to what each device has left; the head counts as a layer of the last one, as in llama.cpp. */
 static void
-place_layers (const Search *search,
-              TokSplit     *split)
+deal_layers (const Search *search,
+             TokSplit     *split)
 {
   guint n_devices = search->plan->n_devices, first = split->cpu_layers;
   double items = search->n_layers - first + (split->head_on_cpu ? 0.0 : 1.0), before = 0.0;
@@ -54,7 +54,63 @@ place_layers (const Search *search,
       end = split->cpu_layers + round (items * before);
       split->first[i] = first;
       split->end[i] = i == n_devices - 1 ? search->n_layers : CLAMP (end, first, search->n_layers);
+      split->share[i] = split->cache_share[i] = 1.0;
       first = split->end[i];
+    }
+}
+
+/* Every device computes the same share of every layer. */
+static void
+share_layers (const Search *search,
+              TokSplit     *split)
+{
+  guint n_devices = search->plan->n_devices;
+
+  for (guint i = 0; i < n_devices; i++)
+    {
+      split->first[i] = split->cpu_layers;
+      split->end[i] = search->n_layers;
+      split->share[i] = split->cache_share[i] = 1.0 / n_devices;
+    }
+}
+
+/* Rows in proportion to the memory of the devices, whatever else lies there: default_tensor_split in ggml's ggml-cuda.cu.  The
+ * first device keeps the cache. */
+static void
+share_rows (const Search *search,
+            TokSplit     *split)
+{
+  const TokPlan *plan = search->plan;
+  double total = 0.0;
+
+  share_layers (search, split);
+  for (guint i = 0; i < plan->n_devices; i++)
+    total += tok_device_usable_bytes (&plan->devices[i].device);
+  for (guint i = 0; i < plan->n_devices; i++)
+    {
+      if (total > 0.0)
+        split->share[i] = tok_device_usable_bytes (&plan->devices[i].device) / total;
+      split->cache_share[i] = i == 0 ? 1.0 : 0.0;
+    }
+}
+
+static void
+divide_layers (const Search *search,
+               TokSplit     *split)
+{
+  switch (split->mode)
+    {
+    case TOK_SPLIT_TENSOR:
+      share_layers (search, split);
+      break;
+    case TOK_SPLIT_ROW:
+      share_rows (search, split);
+      break;
+    case TOK_SPLIT_LAYER:
+    case TOK_N_SPLIT_MODES:
+    default:
+      deal_layers (search, split);
+      break;
     }
 }
 
@@ -96,10 +152,8 @@ place (const Search *search,
   if (search->can_split && tok_architecture_is_moe (plan->model->architecture))
     split->expert_layers_cpu = CLAMP (plan->values[TOK_PARAM_EXPERT_LAYERS_CPU], 0.0, search->n_layers);
   split->cache_on_cpu = search->can_split && tok_plan_flag (plan, TOK_PARAM_KV_ON_CPU);
-  split->tensor_split = plan->n_devices > 1 && plan->values[TOK_PARAM_SPLIT_MODE] == TOK_SPLIT_TENSOR;
-  place_layers (search, split);
-  for (guint i = 0; i < plan->n_devices; i++)
-    split->share[i] = 1.0 / plan->n_devices;
+  split->mode = plan->n_devices > 1 ? (TokSplitMode) plan->values[TOK_PARAM_SPLIT_MODE] : TOK_SPLIT_LAYER;
+  divide_layers (search, split);
 }
 
 /* More layers need more memory, so halving finds the most.  Over several devices whole layers may not divide well, and it can

@@ -14,10 +14,11 @@ typedef struct
   guint    expert_layers_cpu;      /* layers 0 … n - 1 keep their routed experts on the CPU */
   gboolean head_on_cpu;            /* the output layer is computed by the CPU */
   gboolean cache_on_cpu;           /* KV cache and attention on the CPU */
-  gboolean tensor_split;           /* every device holds a share of every layer */
-  guint    first[TOK_MAX_DEVICES]; /* layer split: device i holds layers first[i] … end[i] - 1 */
+  TokSplitMode mode;               /* a layer split where there is one device */
+  guint    first[TOK_MAX_DEVICES]; /* device i holds weights of layers first[i] … end[i] - 1 … */
   guint    end[TOK_MAX_DEVICES];
-  double   share[TOK_MAX_DEVICES]; /* tensor split: share of each layer; sums to 1 */
+  double   share[TOK_MAX_DEVICES]; /* … this share of each: all of it in a layer split, else the shares sum to 1 … */
+  double   cache_share[TOK_MAX_DEVICES]; /* … and this share of their cache: all of it is on the first device of a row split */
   guint    max_gpu_layers;         /* the most repeating layers that fit, n_layers when all do */
   gboolean fits;                   /* the devices hold their part */
 } TokSplit;

@@ -11,29 +11,32 @@ init_device (TokWorkload *self,
              TokPlace    *place,
              guint        index)
 {
-  tok_place_init (place, self->plan, self->model, &self->plan->devices[index].device, tok_plan_efficiency (self->plan, index));
+  tok_place_init (place, self->plan, self->model, &self->plan->devices[index].device, tok_plan_engine (self->plan));
 }
 
 static void
 init_host (TokWorkload *self,
            TokPlace    *place)
 {
-  tok_place_init (place, self->plan, self->model, tok_plan_host (self->plan), tok_plan_host_efficiency (self->plan));
+  tok_place_init (place, self->plan, self->model, tok_plan_host (self->plan), tok_plan_host_engine (self->plan));
 }
 
-/* Layers @first … @end - 1, but for the routed experts the split leaves to the CPU. */
+/* What device @index has of the layers it takes part in, but for the routed experts the split leaves to the CPU.  The first device
+ * of a row split launches everything, the others only multiply. */
 static void
 add_layers (TokWorkload    *self,
             TokPlace       *place,
-            guint           first,
-            guint           end,
+            guint           index,
             const TokSplit *split)
 {
+  guint first = split->first[index], end = split->end[index];
   TokLayerSums layers;
 
   tok_model_sum (self->model, first, end, &layers);
   if (!split->cache_on_cpu)
-    tok_place_set_cache (place, &layers);
+    tok_place_set_cache (place, &layers, split->cache_share[index]);
+  if (split->mode != TOK_SPLIT_ROW || index == 0)
+    tok_place_add_launches (place, &layers);
   if (split->expert_layers_cpu > first)
     {
       TokLayerSums away;
@@ -42,7 +45,7 @@ add_layers (TokWorkload    *self,
       layers.expert_bytes -= away.expert_bytes;
       layers.expert_weights -= away.expert_weights;
     }
-  tok_place_add_layers (place, &layers);
+  tok_place_add_weights (place, &layers, split->share[index]);
 }
 
 /* Of layers that are on the devices, the routed experts the split leaves to the CPU: there and back for each of them. */
@@ -51,15 +54,17 @@ add_experts (TokWorkload    *self,
              const TokSplit *split)
 {
   guint end = MIN (split->expert_layers_cpu, self->model->architecture->n_layers);
-  TokLayerSums layers;
+  TokLayerSums layers, experts;
 
   tok_model_sum (self->model, split->cpu_layers, end, &layers);
-  tok_place_add_layers (&self->host, &(TokLayerSums) {
-                          .layers = layers.moe_layers,
-                          .moe_layers = layers.moe_layers,
-                          .expert_bytes = layers.expert_bytes,
-                          .expert_weights = layers.expert_weights,
-                        });
+  experts = (TokLayerSums) {
+    .layers = layers.moe_layers,
+    .moe_layers = layers.moe_layers,
+    .expert_bytes = layers.expert_bytes,
+    .expert_weights = layers.expert_weights,
+  };
+  tok_place_add_weights (&self->host, &experts, 1.0);
+  tok_place_add_launches (&self->host, &experts);
   self->crossing_seconds += 2.0 * layers.moe_layers * self->plan->efficiency->general.crossing_seconds;
 }
 
@@ -78,14 +83,29 @@ fill_host (TokWorkload    *self,
 
   init_host (self, &self->host);
   tok_model_sum (self->model, 0, split->cpu_layers, &layers);
-  tok_place_add_layers (&self->host, &layers);
+  tok_place_add_weights (&self->host, &layers, 1.0);
+  tok_place_add_launches (&self->host, &layers);
   if (keeps_experts (self, split))
     add_experts (self, split);
   if (split->cache_on_cpu)
     tok_model_sum (self->model, 0, self->model->architecture->n_layers, &layers);
-  tok_place_set_cache (&self->host, &layers);
+  tok_place_set_cache (&self->host, &layers, 1.0);
   if (split->head_on_cpu)
-    tok_place_add_head (&self->host);
+    tok_place_add_head (&self->host, 1.0);
+}
+
+/* The last device of a layer split has the output matrix, others share it like their layers. */
+static void
+add_head (TokWorkload    *self,
+          const TokSplit *split)
+{
+  if (split->mode == TOK_SPLIT_LAYER)
+    {
+      tok_place_add_head (&self->places[self->n_places - 1], 1.0);
+      return;
+    }
+  for (guint i = 0; i < self->n_places; i++)
+    tok_place_add_head (&self->places[i], self->n_places > 1 ? split->share[i] : 1.0);
 }
 
 static void
@@ -93,31 +113,21 @@ fill_devices (TokWorkload     *self,
               const TokSplit  *split,
               const TokMemory *memory)
 {
-  guint n_layers = self->model->architecture->n_layers;
-
   self->n_places = 0;
   for (guint i = 0; i < self->plan->n_devices; i++)
-    {
-      guint first = split->tensor_split ? split->cpu_layers : split->first[i];
-      guint end = split->tensor_split ? n_layers : split->end[i];
+    if (split->end[i] > split->first[i])
+      {
+        TokPlace *place = &self->places[self->n_places++];
 
-      if (end > first)
-        {
-          TokPlace *place = &self->places[self->n_places++];
-
-          init_device (self, place, i);
-          add_layers (self, place, first, end, split);
-          place->share = split->tensor_split ? split->share[i] : 1.0;
-          place->spilled_share = memory != NULL ? memory->spilled_share[i] : 0.0;
-        }
-    }
+        init_device (self, place, i);
+        add_layers (self, place, i, split);
+        place->spilled_share = memory != NULL ? memory->spilled_share[i] : 0.0;
+      }
   /* Without layers the first device still computes prompts, and the output matrix where it is not the CPU's. */
   if (self->n_places == 0)
     init_device (self, &self->places[self->n_places++], 0);
-
-  for (guint i = 0; i < self->n_places && !split->head_on_cpu; i++)
-    if (split->tensor_split || i + 1 == self->n_places)
-      tok_place_add_head (&self->places[i]);
+  if (!split->head_on_cpu)
+    add_head (self, split);
 }
 
 static void
@@ -134,7 +144,7 @@ count_crossings (TokWorkload    *self,
   if (split->cache_on_cpu)
     crossings += 2.0 * self->layers;
   self->crossing_seconds += crossings * general->crossing_seconds;
-  if (!split->tensor_split && self->n_places > 1)
+  if (split->mode == TOK_SPLIT_LAYER && self->n_places > 1)
     self->crossing_seconds += (self->n_places - 1) * general->hop_seconds;
 }
 
@@ -170,7 +180,7 @@ init_common (TokWorkload    *self,
 
   self->plan = plan;
   self->model = model;
-  self->tensor_split = FALSE;
+  self->mode = TOK_SPLIT_LAYER;
   self->host_computes = FALSE;
   self->crossing_seconds = 0.0;
   self->layers = model->architecture->n_layers;
@@ -197,7 +207,7 @@ tok_workload_init (TokWorkload     *workload,
       return;
     }
   init_common (workload, plan, model);
-  workload->tensor_split = split->tensor_split;
+  workload->mode = split->mode;
   workload->layers -= split->cpu_layers;
   workload->host_computes = split->cpu_layers > 0 || split->head_on_cpu || split->cache_on_cpu
                             || keeps_experts (workload, split);
@@ -212,7 +222,7 @@ tok_workload_init_whole (TokWorkload    *workload,
                          const TokPlan  *plan,
                          const TokModel *model)
 {
-  const TokSplit whole = { 0 };
+  const TokSplit whole = { .end = { model->architecture->n_layers }, .share = { 1.0 }, .cache_share = { 1.0 } };
 
   init_common (workload, plan, model);
   workload->n_places = 1;
@@ -220,6 +230,6 @@ tok_workload_init_whole (TokWorkload    *workload,
     init_device (workload, &workload->places[0], 0);
   else
     init_host (workload, &workload->places[0]);
-  add_layers (workload, &workload->places[0], 0, model->architecture->n_layers, &whole);
-  tok_place_add_head (&workload->places[0]);
+  add_layers (workload, &workload->places[0], 0, &whole);
+  tok_place_add_head (&workload->places[0], 1.0);
 }

@@ -14,7 +14,7 @@ typedef struct
 {
   const TokPlan  *plan;
   const TokModel *model;
-  gboolean  tensor_split;
+  TokSplitMode mode;
   gboolean  host_computes;
   guint     n_places;             /* devices that compute */
   TokPlace  places[TOK_MAX_DEVICES];

@@ -92,6 +92,7 @@ static const char *const attention_labels[TOK_N_ATTENTION_KINDS] = {
 static const char *const split_mode_labels[TOK_N_SPLIT_MODES] = {
   [TOK_SPLIT_LAYER] = N_("Layer split"),
   [TOK_SPLIT_TENSOR] = N_("Tensor split"),
+  [TOK_SPLIT_ROW] = N_("Row split"),
 };
 
 static const char *const os_labels[TOK_N_OS] = {

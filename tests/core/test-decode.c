@@ -182,43 +182,6 @@ test_cache_on_the_cpu (TokPlanFixture *self,
   tok_assert_between (1.0 / step.time.total / on_gpu, 60.0 / 127.0 * 0.7, 60.0 / 127.0 * 1.3);
 }
 
-static void
-set_threads (TokPlanFixture *self,
-             TokPlan        *plan,
-             double          threads)
-{
-  for (guint i = 0; i < TOK_N_BUILD_YEARS; i++)
-    {
-      TokEfficiency *cell = &self->table->cells[TOK_CLASS_CPU_DESKTOP][TOK_ENGINE_LLAMA_CPU][i];
-
-      /* 15 GB/s of Q4_0. */
-      cell->thread_weights_per_second[TOK_TENSOR_Q4_0] = 15e9 / 0.5625;
-      cell->thread_sync_seconds = 1.4e-6;
-    }
-  tok_plan_set (plan, TOK_PARAM_THREADS, threads);
-}
-
-/* llama-bench README, 7B Q4_0 on a CPU: 4.05 and 7.8 tok/s with 1 and 2 threads; memory bound later. */
-static void
-test_threads (TokPlanFixture *self,
-              gconstpointer   model)
-{
-  TokStep step;
-  g_auto (TokPlan) plan;
-
-  tok_fixture_plan (&plan, self->table, &self->cpu, NULL, "Llama-2-7B", TOK_FILE_Q4_0);
-  set_threads (self, &plan, 1);
-  step_of (&plan, 64, &step);
-  tok_assert_near (1.0 / step.time.total, 4.05, 0.05);
-  set_threads (self, &plan, 2);
-  step_of (&plan, 64, &step);
-  tok_assert_near (1.0 / step.time.total, 7.8, 0.05);
-  set_threads (self, &plan, 16);
-  step_of (&plan, 64, &step);
-  g_assert_cmpfloat (1.0 / step.time.total, <, 0.62 * 96e9 / 3.7e9);
-  tok_assert_near (step.time.seconds[TOK_TERM_LAUNCHES], 32 * (60e-6 + 16 * 1.4e-6), 1e-9);
-}
-
 /* A CPU alone is the device: its time is told by cause, and nothing waits for it. */
 static void
 test_cpu_only (TokPlanFixture *self,
@@ -398,7 +361,6 @@ main (int    argc,
   ADD ("/decode/sparse-attention-reads-what-its-indexer-picks", "DeepSeek-V3", test_sparse_attention);
   ADD ("/decode/experts-on-the-cpu-cross-twice-per-layer", "Qwen3-30B-A3B", test_experts_on_the_cpu);
   ADD ("/decode/cache-on-the-cpu-within-30%-of-measured-as-its-host-is-unnamed", "Llama-3.1-8B", test_cache_on_the_cpu);
-  ADD ("/decode/threads-unpack-weights-within-5%-of-measured", "Llama-3.1-8B", test_threads);
   ADD ("/decode/a-cpu-alone-is-the-device", "Llama-3.1-8B", test_cpu_only);
   ADD ("/decode/a-second-socket-adds-a-third", "Llama-3.1-8B", test_sockets);
   ADD ("/decode/ceiling-weighs-places-by-bytes-within-10%-as-the-head-lies-on-the-gpu", "Llama-3.1-8B", test_ceiling_of_a_split);

@@ -207,17 +207,21 @@ test_unified_machine_is_its_own_host (Fixture       *fixture,
   g_assert_true (tok_plan_host (plan) == &plan->devices[0].device);
 }
 
+/* Constants that count threads are of cores. */
 static void
-test_cores_with_constants_of_their_own_share_the_whole_bus (Fixture       *fixture,
-                                                            gconstpointer  data)
+test_cores_with_constants_of_their_own_keep_their_class (Fixture       *fixture,
+                                                         gconstpointer  data)
 {
-  const TokEfficiency cores = { .weight_share = 0.27 };
+  const TokEfficiency cores = { .weight_share = 0.27, .thread_sync_seconds = 1e-6 };
   TokPlan *plan = &fixture->plan;
 
+  tok_plan_set_device (plan, 0, &fixture->mac);
+  g_assert_cmpint (tok_plan_host (plan)->device_class, ==, TOK_CLASS_CPU_DESKTOP);
   tok_efficiency_table_set (fixture->table, TOK_CLASS_APPLE_M1, TOK_ENGINE_LLAMA_CPU, TOK_LAST_BUILD_YEAR, &cores);
   tok_plan_set_device (plan, 0, &fixture->mac);
-  g_assert_cmpfloat (tok_plan_host (plan)->bandwidth, ==, 400e9);
-  g_assert_cmpfloat (tok_plan_host_efficiency (plan)->weight_share, ==, 0.27);
+  g_assert_cmpint (tok_plan_host (plan)->device_class, ==, TOK_CLASS_APPLE_M1);
+  g_assert_cmpfloat (tok_plan_host (plan)->bandwidth, ==, 243e9);
+  g_assert_cmpint (tok_plan_host_engine (plan), ==, TOK_ENGINE_LLAMA_CPU);
 }
 
 static void
@@ -470,7 +474,7 @@ main (int    argc,
     { "/plan/machine/typed-memory-forgets-the-logged-total", test_typed_memory_forgets_the_logged_total },
     { "/plan/machine/host-is-assumed-until-told", test_host_is_assumed_until_told },
     { "/plan/machine/unified-is-its-own-host", test_unified_machine_is_its_own_host },
-    { "/plan/machine/cores-with-constants-of-their-own-share-the-whole-bus", test_cores_with_constants_of_their_own_share_the_whole_bus },
+    { "/plan/machine/cores-with-constants-of-their-own-keep-their-class", test_cores_with_constants_of_their_own_keep_their_class },
     { "/plan/machine/channels-and-rate-make-the-bandwidth", test_channels_and_rate_make_the_bandwidth },
     { "/plan/machine/devices-come-and-go", test_devices_come_and_go },
     { "/plan/resolve/reserve-by-system", test_reserve_by_system },

@@ -300,7 +300,7 @@ test_a_tensor_split_shares_evenly (TokMachineFixture *fixture,
     tok_plan_set_device (&plan, i, &plan.devices[0].device);
   tok_plan_set (&plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_TENSOR);
   tok_split_resolve (&plan, &split);
-  g_assert_true (split.tensor_split);
+  g_assert_cmpint (split.mode, ==, TOK_SPLIT_TENSOR);
   g_assert_true (split.fits);
   for (guint i = 0; i < 4; i++)
     sum += split.share[i];
