@@ -109,6 +109,14 @@ tok_device_usable_bytes (const TokDevice *device)
 }
 
 double
+tok_device_cpu_bandwidth (const TokDevice *device)
+{
+  double of_socket = device->bandwidth / MAX (device->sockets, 1);
+
+  return device->cpu_bandwidth > 0.0 ? MIN (of_socket, device->cpu_bandwidth) : of_socket;
+}
+
+double
 tok_device_dram_bandwidth (double channels,
                            double transfers_per_second)
 {

@@ -62,6 +62,9 @@ const char    *tok_device_class_vendor    (TokDeviceClass  device_class);
 /* Bytes a runtime can use of the device: usable_bytes where known, else the box's figure less the driver's share, else by the
  * budget rule; before any reserve for the desktop. */
 double         tok_device_usable_bytes    (const TokDevice *device);
+/* What CPU cores reach of its memory, bytes/s: one process has the memory of its socket, and no more than the links of dies and
+ * clusters carry (physics notes 11). */
+double         tok_device_cpu_bandwidth   (const TokDevice *device);
 /* MT/s x 64 bit x channels, in bytes/s (physics notes 11). */
 double         tok_device_dram_bandwidth  (double channels,
                                            double transfers_per_second);
