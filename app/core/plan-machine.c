@@ -67,8 +67,8 @@ read_channels (TokPlan *plan)
     plan->values[TOK_PARAM_HOST_TRANSFER_RATE] = CLAMP (host->transfer_rate, rate->minimum, rate->maximum);
 }
 
-/* The CPU side of a machine whose device shares its memory: the same memory.  Constants for the cores of its own class are
- * shares of the whole bus; without any, it is a desktop CPU at the rate the cores were measured at. */
+/* The CPU side of a machine whose device shares its memory: the same memory as fast as its cores reach it.  Constants
+ * that count threads are of cores; a class without any computes like a desktop CPU. */
 static TokDevice
 host_of_unified (const TokPlan *plan)
 {
@@ -77,11 +77,11 @@ host_of_unified (const TokPlan *plan)
 
   host.kind = TOK_DEVICE_CPU;
   host.matrix_flops = 0.0;
-  if (cores->basis <= TOK_BASIS_CLASS)
-    return host;
-  host.device_class = TOK_CLASS_CPU_DESKTOP;
+  if (cores->thread_sync_seconds <= 0.0)
+    host.device_class = TOK_CLASS_CPU_DESKTOP;
   if (host.cpu_bandwidth > 0.0)
-    host.bandwidth = host.cpu_bandwidth;
+    host.bandwidth = MIN (host.bandwidth, host.cpu_bandwidth);
+  host.cpu_bandwidth = 0.0;
   return host;
 }
 
@@ -124,7 +124,8 @@ devices_equal (const TokDevice *one,
          && one->memory_channels == other->memory_channels
          && one->transfer_rate == other->transfer_rate
          && one->cores == other->cores
-         && one->sockets == other->sockets;
+         && one->sockets == other->sockets
+         && one->chip == other->chip;
 }
 
 static gboolean
