@@ -143,6 +143,51 @@ read_row (const Columns *columns,
   return row;
 }
 
+static char *
+setting_key (const TokRow *row)
+{
+  return g_strjoin ("|", row->source, row->hardware, row->engine, NULL);
+}
+
+/* What a source states for an engine on a machine: of several values none. */
+static GHashTable *
+stated_micro_batches (GPtrArray *rows)
+{
+  GHashTable *stated = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const TokRow *row = g_ptr_array_index (rows, i);
+      g_autofree char *key = setting_key (row);
+      gpointer other;
+
+      if (row->ubatch == TOK_ROW_NOT_STATED)
+        continue;
+      if (g_hash_table_lookup_extended (stated, key, NULL, &other) && GPOINTER_TO_UINT (other) != (guint) row->ubatch)
+        g_hash_table_insert (stated, g_steal_pointer (&key), GUINT_TO_POINTER (0));
+      else
+        g_hash_table_insert (stated, g_steal_pointer (&key), GUINT_TO_POINTER ((guint) row->ubatch));
+    }
+  return stated;
+}
+
+/* A source that states one micro-batch in some of its tables has it in all. */
+static void
+complete_micro_batches (GPtrArray *rows)
+{
+  g_autoptr (GHashTable) stated = stated_micro_batches (rows);
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      TokRow *row = g_ptr_array_index (rows, i);
+      g_autofree char *key = setting_key (row);
+      guint ubatch = GPOINTER_TO_UINT (g_hash_table_lookup (stated, key));
+
+      if (row->ubatch == TOK_ROW_NOT_STATED && ubatch > 0)
+        row->ubatch = ubatch;
+    }
+}
+
 static void
 row_free (gpointer data)
 {
@@ -165,5 +210,6 @@ tok_rows_read (const TokCsv *csv,
   rows = g_ptr_array_new_with_free_func (row_free);
   for (guint i = 0; i < tok_csv_n_records (csv); i++)
     g_ptr_array_add (rows, read_row (&columns, i));
+  complete_micro_batches (rows);
   return rows;
 }

@@ -88,14 +88,13 @@ add_machine (JsonBuilder     *builder,
 {
   const TokPlan *plan = &mapped->plan;
   const TokDevice *host = tok_plan_host (plan);
-  TokEngine engine = tok_plan_engine (plan) == TOK_ENGINE_IK_LLAMA ? TOK_ENGINE_IK_LLAMA : TOK_ENGINE_LLAMA_CPU;
 
   add_text (builder, "chip", mapped->chips[0]);
   add_text (builder, "class", tok_device_class_name (plan->devices[0].device.device_class));
   add_text (builder, "engine", tok_engine_name (tok_plan_engine (plan)));
   add_number (builder, "build", tok_plan_get (plan, TOK_PARAM_ENGINE_BUILD));
   add_text (builder, "host_class", host_computes ? tok_device_class_name (host->device_class) : NULL);
-  add_text (builder, "host_engine", host_computes ? tok_engine_name (engine) : NULL);
+  add_text (builder, "host_engine", host_computes ? tok_engine_name (tok_plan_host_engine (plan)) : NULL);
   add_flag (builder, "host_known", plan->host_known);
 }
 

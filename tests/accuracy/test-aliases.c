@@ -3,6 +3,10 @@
 
 #include "formats/catalog.h"
 #include "mapping-private.h"
+#include "measurements.h"
+
+/* Of train.csv, the share that must have a plan. */
+#define LEAST_MAPPED_SHARE 0.95
 
 static char *
 path_of (const char *name)
@@ -52,11 +56,25 @@ test_all_ids (void)
     }
 }
 
+static void
+test_share (void)
+{
+  g_autofree char *path = path_of ("train.csv");
+  g_autofree char *aliases = path_of ("aliases.csv");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TokMeasurements) measurements = tok_measurements_load (path, aliases, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (measurements->rows->len, ==, 4230);
+  g_assert_cmpfloat (measurements->n_mapped, >=, LEAST_MAPPED_SHARE * measurements->rows->len);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/aliases/all ids", test_all_ids);
+  g_test_add_func ("/aliases/share of rows", test_share);
   return g_test_run ();
 }

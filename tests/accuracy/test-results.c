@@ -245,6 +245,25 @@ test_published (Fixture      *fixture,
   g_assert_no_error (error);
 }
 
+/* A source that tells its micro-batch in one table has it in the other; one that tells two has none. */
+static void
+test_micro_batches (Fixture      *fixture,
+                    gconstpointer data)
+{
+  static const struct { const char *source, *ubatch; double expected; } cases[] = {
+    { "http://one", "2048", 2048 }, { "http://one", "", 2048 }, { "http://two", "512", 512 }, { "http://two", "1024", 1024 },
+    { "http://two", "", TOK_ROW_NOT_STATED }, { "http://three", "", TOK_ROW_NOT_STATED },
+  };
+  g_autoptr (GString) rows = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_string_append_printf (rows, "%u,%s,2026,NVIDIA GeForce RTX 3090 24GB,1,none,CUDA,llama.cpp,Llama-3.1-8B,Q4_0,,all,,,,"
+                                  "pp,512,0,1,,100,%s,,,,,,,,\n", i, cases[i].source, cases[i].ubatch);
+  load (fixture, rows->str);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpfloat (fixture->measurements->mapped[i].row->ubatch, ==, cases[i].expected);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -252,6 +271,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, function) g_test_add ("/results/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("one source", test_one_source);
+  ADD ("micro-batches", test_micro_batches);
   ADD ("noise", test_noise);
   ADD ("folds", test_folds);
   ADD ("broken folds", test_broken_folds);
