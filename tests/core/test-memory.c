@@ -244,6 +244,23 @@ test_a_tensor_split_halves_weights_and_cache (TokMachineFixture *fixture,
 }
 
 static void
+test_a_row_split_leaves_the_cache_to_the_first (TokMachineFixture *fixture,
+                                                gconstpointer      data)
+{
+  g_auto (TokPlan) plan;
+  TokMemory memory;
+
+  tok_machine_fixture_plan (fixture, &plan, &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
+  tok_plan_set_device (&plan, 1, &fixture->card);
+  tok_plan_set (&plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_ROW);
+  memory = estimate (&plan);
+  g_assert_cmpfloat (memory.devices[0].cache / TOK_MIB, ==, 1024.0);
+  g_assert_cmpfloat (memory.devices[1].cache, ==, 0.0);
+  for (guint i = 0; i < 2; i++)
+    g_assert_cmpfloat_with_epsilon (memory.devices[i].weights / TOK_MIB, 4403.49 / 2, 0.005);
+}
+
+static void
 test_a_draft_model_lies_on_the_first_device (TokMachineFixture *fixture,
                                              gconstpointer      data)
 {
@@ -385,6 +402,7 @@ main (int   argc,
   tok_add_machine_test ("/memory/splits-move-bytes-and-lose-none", test_splits_move_bytes_and_lose_none);
   tok_add_machine_test ("/memory/a-cache-on-the-cpu-lies-in-host-memory", test_a_cache_on_the_cpu_lies_in_host_memory);
   tok_add_machine_test ("/memory/a-tensor-split-halves-weights-and-cache", test_a_tensor_split_halves_weights_and_cache);
+  tok_add_machine_test ("/memory/a-row-split-leaves-the-cache-to-the-first", test_a_row_split_leaves_the_cache_to_the_first);
   tok_add_machine_test ("/memory/a-draft-model-lies-on-the-first-device", test_a_draft_model_lies_on_the_first_device);
   tok_add_machine_test ("/memory/a-cpu-holds-everything-once", test_a_cpu_holds_everything_once);
   tok_add_machine_test ("/memory/other-engines-hold-the-embedding-on-the-device",

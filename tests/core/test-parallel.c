@@ -132,6 +132,107 @@ test_slowest_card_decides (TokPlanFixture *self,
   tok_assert_near (uneven, even, 1e-9);
 }
 
+/* @n cards like the fixture's, which then read a share each; one of them starts all and keeps the cache. */
+static void
+init_rows (TokPlanFixture *self,
+           TokPlan        *plan,
+           const char     *model,
+           TokFileType     file_type,
+           guint           n)
+{
+  tok_fixture_plan (plan, self->table, &self->gpu, &self->cpu, model, file_type);
+  for (guint i = 1; i < n; i++)
+    tok_plan_set_device (plan, i, &self->gpu);
+  tok_plan_set (plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_ROW);
+}
+
+static void
+test_row_split (TokPlanFixture *self,
+                gconstpointer   model)
+{
+  const double passed_bytes = 7.0 * 4.0 * 4096.0, link = 0.8 * 31.5e9 / 2.0;
+  const double *seconds;
+  TokEstimate estimate;
+  g_auto (TokPlan) plan;
+
+  init_rows (self, &plan, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 2);
+  tok_plan_set (&plan, TOK_PARAM_DEPTH, 1024);
+  tok_estimate (&plan, &estimate);
+  seconds = estimate.decode.time.seconds;
+  tok_assert_near (seconds[TOK_TERM_WEIGHTS], 4.617e9 / 2.0 / (0.91 * 1008e9), 0.001);
+  tok_assert_near (seconds[TOK_TERM_KV], 1024 * 131072.0 / (0.92 * 1008e9), 1e-9);
+  tok_assert_near (seconds[TOK_TERM_LAUNCHES], 32 * 28e-6, 1e-9);
+  tok_assert_near (seconds[TOK_TERM_LINK], 32 * (3 * self->table->general.row_layer_seconds + passed_bytes / link), 0.001);
+}
+
+/* Ratios to one card of XiongjieDai's GPU-Benchmarks-on-LLM-Inference, builds of the winter of 2023, 1k tokens deep; one constant for
+ * all of them. */
+static void
+test_rows_of_4090s (TokPlanFixture *self,
+                    gconstpointer   data)
+{
+  static const struct { const char *model; TokFileType type; double tok_s[3]; } rows[] = {
+    { "Llama-2-7B", TOK_FILE_Q4_0, { 66.21 / 149.35, 62.15 / 149.35, 38.24 / 149.35 } },
+    { "Llama-2-7B", TOK_FILE_F16, { 49.25 / 60.75, 50.55 / 60.75, 37.50 / 60.75 } },
+  };
+  static const guint counts[] = { 2, 3, 6 };
+
+  self->table->general.row_layer_seconds = 110e-6;
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (counts); j++)
+      {
+        g_auto (TokPlan) one, many;
+
+        init_rows (self, &one, rows[i].model, rows[i].type, 1);
+        init_rows (self, &many, rows[i].model, rows[i].type, counts[j]);
+        tok_plan_set (&one, TOK_PARAM_ENGINE_BUILD, 2024);
+        tok_plan_set (&many, TOK_PARAM_ENGINE_BUILD, 2024);
+        tok_assert_near (tok_fixture_tok_s (&many, 1006) / tok_fixture_tok_s (&one, 1006), rows[i].tok_s[j], 0.10);
+      }
+}
+
+/* The same source: a prompt of 494 tokens sends every hidden vector over the link for every matrix. */
+static void
+test_rows_lose_prompt_speed (TokPlanFixture *self,
+                             gconstpointer   data)
+{
+  static const struct { guint n; double ratio; } rows[] = { { 2, 1716.80 / 5528.08 }, { 3, 1006.45 / 5528.08 }, { 6, 440.64 / 5528.08 } };
+  TokEstimate one, many;
+
+  self->table->general.row_layer_seconds = 110e-6;
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_auto (TokPlan) plan;
+
+      init_rows (self, &plan, "Llama-2-7B", TOK_FILE_Q4_0, rows[i].n);
+      tok_plan_set (&plan, TOK_PARAM_ENGINE_BUILD, 2024);
+      tok_plan_set (&plan, TOK_PARAM_PROMPT, 494);
+      tok_estimate (&plan, &many);
+      while (plan.n_devices > 1)
+        tok_plan_remove_device (&plan, 1);
+      tok_estimate (&plan, &one);
+      tok_assert_near (many.prefill_tok_s.likely / one.prefill_tok_s.likely, rows[i].ratio, 0.15);
+    }
+}
+
+static void
+test_rows_wait_for_the_slowest_card (TokPlanFixture *self,
+                                     gconstpointer   model)
+{
+  TokDevice slow = self->gpu;
+  TokEstimate even, uneven;
+  g_auto (TokPlan) plan;
+
+  init_rows (self, &plan, model, TOK_FILE_Q4_K_M, 2);
+  tok_plan_set (&plan, TOK_PARAM_DEPTH, 1024);
+  tok_estimate (&plan, &even);
+  slow.bandwidth /= 2.0;
+  tok_plan_set_device (&plan, 1, &slow);
+  tok_estimate (&plan, &uneven);
+  /* Only its rows are slower: the cache is not its own. */
+  tok_assert_near (uneven.decode.time.total - even.decode.time.total, even.decode.time.seconds[TOK_TERM_WEIGHTS], 1e-9);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -146,6 +247,11 @@ main (int    argc,
                      test_tensor_split_of_a_prompt);
   tok_add_plan_test ("/parallel/sparse-models-gain-nothing-from-a-tensor-split", "Llama-3.1-8B", test_sparse_models_gain_nothing);
   tok_add_plan_test ("/parallel/an-even-tensor-split-waits-for-the-slowest-card", "Llama-3.1-8B", test_slowest_card_decides);
+
+  tok_add_plan_test ("/parallel/a-row-split-shares-weights-only", "Llama-3.1-8B", test_row_split);
+  tok_add_plan_test ("/parallel/rows-of-4090s-within-10%-of-measured-with-one-constant", "Llama-3.1-8B", test_rows_of_4090s);
+  tok_add_plan_test ("/parallel/rows-lose-prompt-speed-within-15%-of-measured-as-the-link-is-unnamed", "Llama-3.1-8B", test_rows_lose_prompt_speed);
+  tok_add_plan_test ("/parallel/rows-wait-for-the-slowest-card", "Llama-3.1-8B", test_rows_wait_for_the_slowest_card);
 
   return g_test_run ();
 }

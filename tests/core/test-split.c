@@ -261,8 +261,8 @@ test_layers_on_the_cpu_come_first (TokMachineFixture *fixture,
 
 /* The search and the memory bars must never tell a person different things. */
 static void
-test_fitting_means_that_no_device_is_over (TokMachineFixture *fixture,
-                                           gconstpointer      data)
+check_fitting (const TokMachineFixture *fixture,
+               TokSplitMode             mode)
 {
   for (const char **name = tok_fixture_model_names (); *name != NULL; name++)
     for (guint n_devices = 1; n_devices <= 3; n_devices++)
@@ -272,6 +272,7 @@ test_fitting_means_that_no_device_is_over (TokMachineFixture *fixture,
         init_plan (fixture, &plan, *name, TOK_FILE_Q4_K_M, 16, 16384);
         for (guint i = 1; i < n_devices; i++)
           tok_plan_set_device (&plan, i, &fixture->card);
+        tok_plan_set (&plan, TOK_PARAM_SPLIT_MODE, mode);
         for (guint n = 0; n <= plan.model->architecture->n_layers; n += 3)
           {
             gboolean is_over = FALSE;
@@ -285,6 +286,56 @@ test_fitting_means_that_no_device_is_over (TokMachineFixture *fixture,
             g_assert_cmpint (split.fits, ==, !is_over);
           }
       }
+}
+
+static void
+test_fitting_means_that_no_device_is_over (TokMachineFixture *fixture,
+                                           gconstpointer      data)
+{
+  for (guint mode = 0; mode < TOK_N_SPLIT_MODES; mode++)
+    check_fitting (fixture, (TokSplitMode) mode);
+}
+
+/* ggml's default_tensor_split: by the memory of the cards. */
+static void
+test_rows_are_shared_by_memory (TokMachineFixture *fixture,
+                                gconstpointer      data)
+{
+  TokDevice second = fixture->card;
+  g_auto (TokPlan) plan;
+  TokSplit split;
+
+  second.memory_bytes = second.usable_bytes = 12 * TOK_GIB;
+  init_plan (fixture, &plan, "Qwen3-32B", TOK_FILE_Q4_K_M, 24, 8192);
+  tok_plan_set_device (&plan, 1, &second);
+  tok_plan_set (&plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_ROW);
+  tok_split_resolve (&plan, &split);
+  g_assert_cmpint (split.mode, ==, TOK_SPLIT_ROW);
+  tok_assert_near (split.share[0], 2.0 / 3.0, 1e-12);
+  tok_assert_near (split.share[1], 1.0 / 3.0, 1e-12);
+  g_assert_cmpfloat (split.cache_share[0], ==, 1.0);
+  g_assert_cmpfloat (split.cache_share[1], ==, 0.0);
+  g_assert_true (split.fits);
+  /* A context the first card cannot hold leaves layers to the CPU, whatever room the second has. */
+  tok_plan_set (&plan, TOK_PARAM_CONTEXT, 65536);
+  tok_split_resolve (&plan, &split);
+  g_assert_cmpuint (split.max_gpu_layers, <, 64);
+  tok_plan_set (&plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_LAYER);
+  g_assert_cmpuint (max_layers (&plan), >, split.max_gpu_layers);
+}
+
+static void
+test_one_device_has_nothing_to_split (TokMachineFixture *fixture,
+                                      gconstpointer      data)
+{
+  g_auto (TokPlan) plan;
+  TokSplit split;
+
+  init_plan (fixture, &plan, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 24, 8192);
+  tok_plan_set (&plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_ROW);
+  tok_split_resolve (&plan, &split);
+  g_assert_cmpint (split.mode, ==, TOK_SPLIT_LAYER);
+  g_assert_cmpfloat (split.share[0], ==, 1.0);
 }
 
 static void
@@ -394,6 +445,8 @@ main (int   argc,
   tok_add_machine_test ("/split/layers-are-shared-by-memory-without-gap", test_layers_are_shared_by_memory_without_gap);
   tok_add_machine_test ("/split/layers-on-the-cpu-come-first", test_layers_on_the_cpu_come_first);
   tok_add_machine_test ("/split/fitting-means-that-no-device-is-over", test_fitting_means_that_no_device_is_over);
+  tok_add_machine_test ("/split/rows-are-shared-by-memory", test_rows_are_shared_by_memory);
+  tok_add_machine_test ("/split/one-device-has-nothing-to-split", test_one_device_has_nothing_to_split);
   tok_add_machine_test ("/split/a-tensor-split-shares-evenly", test_a_tensor_split_shares_evenly);
   tok_add_machine_test ("/split/a-cpu-computes-every-layer-itself", test_a_cpu_computes_every_layer_itself);
   tok_add_machine_test ("/split/an-engine-without-cpu-layers-keeps-all-on-the-device",
