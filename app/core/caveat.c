@@ -44,6 +44,24 @@ engine_is_not_for_file_type (const TokPlan *plan)
   return (file_types_read[engine] >> type & 1) == 0;
 }
 
+/* Backends of ggml with split buffers, and the fork that has those of CUDA. */
+static gboolean
+engine_is_not_for_split (const TokPlan *plan)
+{
+  if (plan->n_devices < 2 || plan->values[TOK_PARAM_SPLIT_MODE] != TOK_SPLIT_ROW)
+    return FALSE;
+  switch (tok_plan_engine (plan))
+    {
+    case TOK_ENGINE_LLAMA_CUDA:
+    case TOK_ENGINE_LLAMA_ROCM:
+    case TOK_ENGINE_LLAMA_SYCL:
+    case TOK_ENGINE_IK_LLAMA:
+      return FALSE;
+    default:
+      return TRUE;
+    }
+}
+
 /* llama.cpp, src/llama-context.cpp: "V cache quantization requires flash_attn". */
 static gboolean
 cache_needs_flash_attention (const TokPlan *plan)
@@ -73,6 +91,7 @@ context_is_beyond_the_model (const TokPlan *plan)
 static const struct { const char *name; gboolean (*holds) (const TokPlan *plan); } rows[TOK_N_CAVEATS] = {
   [TOK_CAVEAT_ENGINE_DEVICE] = { "engine-device", engine_is_not_for_device },
   [TOK_CAVEAT_ENGINE_FILE_TYPE] = { "engine-file-type", engine_is_not_for_file_type },
+  [TOK_CAVEAT_ENGINE_SPLIT] = { "engine-split", engine_is_not_for_split },
   [TOK_CAVEAT_CACHE_TYPE] = { "cache-type", cache_needs_flash_attention },
   [TOK_CAVEAT_DRAFT_TOKENIZER] = { "draft-tokenizer", draft_has_another_tokenizer },
   [TOK_CAVEAT_CONTEXT] = { "context", context_is_beyond_the_model },

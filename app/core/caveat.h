@@ -12,6 +12,7 @@ typedef enum
 {
   TOK_CAVEAT_ENGINE_DEVICE,      /* the engine is not made for a device */
   TOK_CAVEAT_ENGINE_FILE_TYPE,   /* … for the file type */
+  TOK_CAVEAT_ENGINE_SPLIT,       /* … for a row split */
   TOK_CAVEAT_CACHE_TYPE,         /* a quantized V cache without flash attention */
   TOK_CAVEAT_DRAFT_TOKENIZER,    /* the draft model has another tokenizer */
   TOK_CAVEAT_CONTEXT,            /* longer than the model was made for */

@@ -65,6 +65,8 @@ caveat_sentence (const TokPlan *plan,
     case TOK_CAVEAT_ENGINE_FILE_TYPE:
       return g_strdup_printf (_("%s is not made for %s files: the figures are as if it read them."),
                               engine, tok_file_type_name (plan->model->file_type));
+    case TOK_CAVEAT_ENGINE_SPLIT:
+      return g_strdup_printf (_("%s has no row split: the figures are as if it had."), engine);
     case TOK_CAVEAT_CACHE_TYPE:
       return g_strdup (_("The values of the KV cache are quantized and flash attention is off: llama.cpp refuses to start like that."));
     case TOK_CAVEAT_DRAFT_TOKENIZER:

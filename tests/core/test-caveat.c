@@ -205,6 +205,30 @@ test_a_draft_speaks_the_same_tokens (TokPlanFixture *fixture,
   g_assert_false (holds (plan, TOK_CAVEAT_DRAFT_TOKENIZER));
 }
 
+/* ggml: CUDA (ROCm compiles it, too) and SYCL have split buffers, Vulkan and Metal do not. */
+static void
+test_few_engines_split_rows (TokPlanFixture *fixture,
+                             gconstpointer   model)
+{
+  static const struct { TokEngine engine; gboolean splits; } cases[] = {
+    { TOK_ENGINE_LLAMA_CUDA, TRUE }, { TOK_ENGINE_LLAMA_ROCM, TRUE }, { TOK_ENGINE_LLAMA_SYCL, TRUE }, { TOK_ENGINE_IK_LLAMA, TRUE },
+    { TOK_ENGINE_LLAMA_VULKAN, FALSE }, { TOK_ENGINE_OLLAMA, FALSE }, { TOK_ENGINE_VLLM, FALSE },
+  };
+  TokPlan *plan = &fixture->plan;
+
+  tok_plan_set (plan, TOK_PARAM_ENGINE, TOK_ENGINE_VLLM);
+  tok_plan_set (plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_ROW);
+  g_assert_false (holds (plan, TOK_CAVEAT_ENGINE_SPLIT));
+  tok_plan_set_device (plan, 1, &fixture->gpu);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      tok_plan_set (plan, TOK_PARAM_ENGINE, cases[i].engine);
+      g_assert_true (holds (plan, TOK_CAVEAT_ENGINE_SPLIT) != cases[i].splits);
+    }
+  tok_plan_set (plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_TENSOR);
+  g_assert_false (holds (plan, TOK_CAVEAT_ENGINE_SPLIT));
+}
+
 static void
 test_the_gravest_comes_first (TokPlanFixture *fixture,
                               gconstpointer   model)
@@ -237,6 +261,7 @@ main (int    argc,
   tok_add_plan_test ("/caveat/every-device-of-a-plan-counts", "Llama-3.1-8B", test_every_device_of_a_plan_counts);
   tok_add_plan_test ("/caveat/an-engine-reads-its-own-files", "Llama-3.1-8B", test_an_engine_reads_its_own_files);
   tok_add_plan_test ("/caveat/half-precision-is-read-by-all", "Llama-3.1-8B", test_half_precision_is_read_by_all);
+  tok_add_plan_test ("/caveat/few-engines-split-rows", "Llama-3.1-8B", test_few_engines_split_rows);
   tok_add_plan_test ("/caveat/a-quantized-v-cache-needs-flash-attention", "Llama-3.1-8B",
                      test_a_quantized_v_cache_needs_flash_attention);
   tok_add_plan_test ("/caveat/a-context-ends-where-the-model-does", "Llama-3.1-8B", test_a_context_ends_where_the_model_does);
