@@ -71,6 +71,7 @@ typedef struct
   double   thread_sync_seconds;      /* CPUs: per thread and layer */
   double   type_factor[TOK_N_TENSOR_TYPES];  /* q: realized share by weight type, 1 = bandwidth bound */
   double   cache_type_factor[TOK_N_TENSOR_TYPES]; /* the same for the KV cache's type */
+  double   gemm_type_factor[TOK_N_TENSOR_TYPES]; /* on gemm_share, by weight type: 1 = as the usual quantized types */
   double   base_bytes;               /* context of the runtime on the device: libraries, kernels */
   TokBasis basis;
 } TokEfficiency;

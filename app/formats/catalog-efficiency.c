@@ -201,7 +201,7 @@ nothing_measured (void)
   TokEfficiency cell = { .layer_year_factor = 1.0, .expert_union_factor = 1.0 };
 
   for (guint i = 0; i < TOK_N_TENSOR_TYPES; i++)
-    cell.type_factor[i] = cell.cache_type_factor[i] = 1.0;
+    cell.type_factor[i] = cell.cache_type_factor[i] = cell.gemm_type_factor[i] = 1.0;
   return cell;
 }
 

@@ -89,6 +89,7 @@ typedef struct
 static const TypeSet type_sets[] = {
   { "type_factor", "type_factors", G_STRUCT_OFFSET (TokEfficiency, type_factor), 1.0, 1.0 },
   { "cache_type_factor", "cache_type_factors", G_STRUCT_OFFSET (TokEfficiency, cache_type_factor), 2.0, 1.0 },
+  { "gemm_type_factor", "gemm_type_factors", G_STRUCT_OFFSET (TokEfficiency, gemm_type_factor), 4.0, 1.0 },
   { "thread_weights", "thread_weights", G_STRUCT_OFFSET (TokEfficiency, thread_weights_per_second), 1e4, TOK_BILLION },
 };
 

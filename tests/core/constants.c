@@ -110,7 +110,7 @@ make_efficiency (const Row *row)
   };
 
   for (guint i = 0; i < TOK_N_TENSOR_TYPES; i++)
-    efficiency.type_factor[i] = efficiency.cache_type_factor[i] = 1.0;
+    efficiency.type_factor[i] = efficiency.cache_type_factor[i] = efficiency.gemm_type_factor[i] = 1.0;
   return efficiency;
 }
 
