@@ -21,6 +21,33 @@ typedef struct
   double              least_bandwidth_gb;
 } Fixture;
 
+/* What the fixture leaves at rest: experts shared or read twice, cores that count, types that must be unpacked. */
+static void
+vary_cell (Fixture       *self,
+           TokEfficiency *cell)
+{
+  cell->expert_union_factor = g_rand_double_range (self->random, 0.0, 3.0);
+  cell->core_flops = g_rand_boolean (self->random) ? g_rand_double_range (self->random, 0.0, 200e9) : 0.0;
+  cell->thread_sync_seconds = g_rand_double_range (self->random, 0.0, 1e-5);
+  for (guint i = 0; i < TOK_N_TENSOR_TYPES; i++)
+    cell->thread_weights_per_second[i] = g_rand_boolean (self->random) ? g_rand_double_range (self->random, 1e8, 1e11) : 0.0;
+}
+
+/* … and a chip that is three times as fast as its class. */
+static void
+vary_constants (Fixture *self)
+{
+  TokChip *chip = &g_array_index (self->table->chips, TokChip, 0);
+
+  self->table->general.expert_count_exponent = 0.3;
+  for (guint i = 0; i < TOK_N_ENGINES; i++)
+    chip->decode.factor[i] = chip->prefill.factor[i] = 3.0;
+  for (guint i = 0; i < TOK_N_CLASSES; i++)
+    for (guint j = 0; j < TOK_N_ENGINES; j++)
+      for (guint k = 0; k < TOK_N_BUILD_YEARS; k++)
+        vary_cell (self, &self->table->cells[i][j][k]);
+}
+
 static void
 set_up (Fixture       *self,
         gconstpointer  data)
@@ -29,6 +56,7 @@ set_up (Fixture       *self,
   self->table = tok_fixture_constants ();
   self->models = tok_fixture_model_names ();
   self->n_models = g_strv_length ((char **) self->models);
+  vary_constants (self);
 }
 
 static void
@@ -84,6 +112,7 @@ random_device (Fixture *self)
   device.memory_channels = random_below (self, 25);
   device.transfer_rate = random_below (self, 9000);
   device.sockets = random_below (self, 3);
+  device.chip = random_below (self, self->table->chips->len + 1);
   return device;
 }
 
