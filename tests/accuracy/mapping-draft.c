@@ -12,7 +12,7 @@
 static double
 draft_length (const char *spec)
 {
-  static const char *const behind[] = { "draft-max ", "n-max ", "draft len ", "depth ", "block ", "n=", "k=", "draft ", NULL };
+  static const char *const behind[] = { "n-max ", "draft len ", "depth ", "block ", "n=", "k=", "draft ", NULL };
   static const char *const in_front[] = { " drafts", "-token block", NULL };
 
   for (guint i = 0; in_front[i] != NULL; i++)
@@ -39,6 +39,13 @@ accepted_share (const char *spec,
   return share > 1.0 ? share / 100.0 : share;
 }
 
+/* Text found again costs nothing, and a diffusion model drafts a whole block at once: a plan drafts token by token. */
+static gboolean
+drafts_otherwise (const char *spec)
+{
+  return g_str_has_prefix (spec, "ngram") || strstr (spec, "DFlash") != NULL;
+}
+
 static gboolean
 set_draft_model (const TokMapper *mapper,
                  const TokRow    *row,
@@ -55,6 +62,7 @@ set_draft_model (const TokMapper *mapper,
   return TRUE;
 }
 
+/* A longest length is no length: llama.cpp stops drafting where the draft is unsure, which comes near the best one. */
 gboolean
 tok_mapping_draft (const TokMapper *mapper,
                    const TokRow    *row,
@@ -67,11 +75,11 @@ tok_mapping_draft (const TokMapper *mapper,
     return FALSE;
   if (plan->draft == NULL && plan->model->architecture->mtp_layers == 0)
     return FALSE;
-  if (strstr (row->spec, "ngram") != NULL)
+  if (drafts_otherwise (row->spec))
     return FALSE;
-  if (strstr (row->spec, "DFlash") != NULL || strstr (row->spec, "n-gram") != NULL)
+  if (strstr (row->spec, "n-gram") != NULL || strstr (row->spec, "draft on") != NULL)
     *exact = FALSE;
-  tok_plan_set (plan, TOK_PARAM_DRAFT_LENGTH, length);
+  tok_plan_set (plan, TOK_PARAM_DRAFT_LENGTH, strstr (row->spec, "draft-max ") != NULL ? TOK_AUTO : length);
   if (share > 0.0)
     tok_plan_set (plan, TOK_PARAM_ACCEPTANCE, tok_speculation_acceptance (MIN (share, 1.0), (guint) length));
   else

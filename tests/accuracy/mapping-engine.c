@@ -24,6 +24,7 @@ static const struct { const char *words; Family family; TokEngine engine; gboole
   { "sglang", FAMILY_OTHER, TOK_ENGINE_SGLANG, TRUE },
   { "transformers", FAMILY_OTHER, TOK_ENGINE_VLLM, FALSE },
   { "vllm", FAMILY_OTHER, TOK_ENGINE_VLLM, TRUE },
+  { "lmdeploy", FAMILY_OTHER, TOK_ENGINE_VLLM, FALSE },
   { "exllama", FAMILY_OTHER, TOK_ENGINE_EXLLAMA, TRUE },
   { "autoawq", FAMILY_OTHER, TOK_ENGINE_EXLLAMA, FALSE },
   { "gpt-fast", FAMILY_OTHER, TOK_ENGINE_EXLLAMA, FALSE },
@@ -65,14 +66,14 @@ llama_engine (const char *backend,
   return TOK_ENGINE_LLAMA_VULKAN;
 }
 
-/* An engine of no known name, by the files it reads. */
+/* An engine of no known name, by the files it reads: all read 16 bit. */
 static TokEngine
 unknown_engine (const TokRow *row,
                 TokFileType   type,
                 gboolean     *exact)
 {
   *exact = FALSE;
-  if (tok_file_type_is_gguf (type) && row->split_mode[0] != 't')
+  if (tok_file_type_is_gguf (type) && type != TOK_FILE_F16 && type != TOK_FILE_BF16)
     return llama_engine (row->backend, exact);
   return strcmp (row->backend, "Metal") == 0 ? TOK_ENGINE_MLX : TOK_ENGINE_VLLM;
 }

@@ -235,6 +235,35 @@ test_links (Fixture      *fixture,
     }
 }
 
+/* Words about drafts: how many tokens, and the acceptance of one of them behind the rate that is told. */
+static void
+test_drafts (Fixture      *fixture,
+             gconstpointer data)
+{
+  static const struct { const char *spec; double length, accepted_share; } cases[] = {
+    { "spec=MTP head n-max 2, acceptance 0.78", 2, 0.78 },
+    { "spec=MTP head n=3, acceptance 78.7%", 3, 0.787 },
+    { "spec=MTP 4 drafts, greedy, 2.9 tokens per step", 4, 1.9 / 4.0 },
+    { "spec=MTP head draft len 3, acceptance 58.24%", 3, 0.5824 },
+    { "spec=adaptive MTP k=2, acceptance 80.6%", 2, 0.806 },
+    { "spec=MTP, acceptance 61%", 3, 0.61 },
+  };
+  const TokPlan *plan;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      plan = map (fixture, "model=Qwen3.8-27B", cases[i].spec, NULL);
+      g_assert_null (fixture->mapped.reason);
+      g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_DRAFT_LENGTH), ==, cases[i].length);
+      g_assert_cmpfloat_with_epsilon (tok_plan_get (plan, TOK_PARAM_ACCEPTANCE),
+                                      tok_speculation_acceptance (cases[i].accepted_share, (guint) cases[i].length), 1e-9);
+    }
+  plan = map (fixture, "model=Qwen2.5-Coder-32B", "spec=draft Qwen2.5-Coder-0.5B Q8_0, draft-max 16 min 4 p-min 0.4", NULL);
+  g_assert_null (fixture->mapped.reason);
+  g_assert_cmpstr (plan->draft_base->id, ==, "qwen2.5-coder-0.5b");
+  g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_DRAFT_LENGTH), ==, TOK_AUTO);
+}
+
 static void
 test_mixed_gpus (Fixture      *fixture,
                  gconstpointer data)
@@ -388,6 +417,7 @@ test_no_plan (Fixture      *fixture,
     { "quant=", "quantization not stated" },
     { "quant=secret sauce", "unknown quantization without a file size" },
     { "spec=ngram-mod n 48, draft-max 128", "a draft no plan can say" },
+    { "spec=MTP head n=3", "a draft no plan can say" },   /* Llama 3.1 has none */
     { "depth=nan", "unreadable depth" },
     { "tok_s=0", "unreadable tok_s" },
     { "test=xy", "unreadable test" },
@@ -412,6 +442,7 @@ main (int    argc,
   ADD ("layer counts", test_layer_counts);
   ADD ("several GPUs", test_several_gpus);
   ADD ("links", test_links);
+  ADD ("drafts", test_drafts);
   ADD ("mixed GPUs", test_mixed_gpus);
   ADD ("cores of a chip", test_cores_of_a_chip);
   ADD ("batch", test_batch);
