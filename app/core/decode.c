@@ -103,10 +103,11 @@ place_step (const TokWorkload *workload,
             const TokPlace    *place,
             const Shape       *shape)
 {
+  double expert_bytes = place->expert_bytes * tok_place_visited_share (place, shape->distinct_share);
   PlaceStep self = { .fixed = place->fixed_seconds };
 
-  self.weight_bytes = place->dense_bytes + place->expert_bytes * tok_place_visited_share (place, shape->distinct_share);
-  self.weights = self.weight_bytes * place->seconds_per_byte;
+  self.weight_bytes = place->dense_bytes + expert_bytes;
+  self.weights = place->dense_bytes * place->dense_seconds_per_byte + expert_bytes * place->expert_seconds_per_byte;
   self.batch = tok_place_arithmetic_seconds (place, place->layer_flops + place->head_flops, shape->n_tokens);
   read_cache (&self, place, shape);
   apply_chip (&self, place);

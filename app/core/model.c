@@ -82,7 +82,7 @@ add_tensor (const TokTensor *tensor,
 
   model->file_bytes += bytes;
   if (is_read (model, tensor))
-    model->type_share[type] += bytes * visited;
+    (tensor->is_expert ? model->expert_type_share : model->dense_type_share)[type] += bytes;
   if (tensor->layer <= n_layers)
     {
       model->total_params += tensor->elements;
@@ -144,14 +144,14 @@ accumulate (TokModel *model)
 }
 
 static void
-normalize_type_share (TokModel *model)
+normalize (double share[TOK_N_TENSOR_TYPES])
 {
   double total = 0.0;
 
   for (guint i = 0; i < TOK_N_TENSOR_TYPES; i++)
-    total += model->type_share[i];
+    total += share[i];
   for (guint i = 0; i < TOK_N_TENSOR_TYPES; i++)
-    model->type_share[i] = tok_ratio (model->type_share[i], total);
+    share[i] = tok_ratio (share[i], total);
 }
 
 TokModel *
@@ -180,7 +180,8 @@ tok_model_new (TokArchitecture *architecture,
   if (file_bytes > 0.0)
     scale_bytes (model, tok_ratio (file_bytes, model->file_bytes));
   accumulate (model);
-  normalize_type_share (model);
+  normalize (model->dense_type_share);
+  normalize (model->expert_type_share);
   return model;
 }
 

@@ -49,7 +49,9 @@ typedef struct
   double           head_bytes;         /* read once per token: the output matrix and final norm, or the tied embedding */
   double           head_weights;
   double           idle_bytes;         /* multi-token-prediction blocks: held with the layers, not read */
-  double           type_share[TOK_N_TENSOR_TYPES]; /* of the bytes one token reads, the share stored in each type; sums to 1 */
+  /* Of the bytes one token reads, the share stored in each type: of what every token reads, and of routed experts, which may lie
+   * elsewhere.  Each sums to 1, but for the experts of a dense model to 0. */
+  double           dense_type_share[TOK_N_TENSOR_TYPES], expert_type_share[TOK_N_TENSOR_TYPES];
   double           experts_share;      /* experts_per_token / n_experts, 0 for a dense model */
   double           most_heads;         /* query heads of the layer that has the most */
   double           window_cells;       /* architecture->window, 0 = none */

@@ -79,13 +79,13 @@ unpack_seconds_per_byte (double               n_cores,
   return tok_ratio (1.0, weights_per_second * tok_tensor_type_bytes_per_element (type));
 }
 
-/* Over the model's mix of types, each read at the bandwidth it realizes and unpacked meanwhile.  The two overlap in part, so that the
+/* Over a mix of types, each read at the bandwidth it realizes and unpacked meanwhile.  The two overlap in part, so that the
  * time is the root of the sum of their squares: with a plain sum the sweeps over threads of an i9-13900K (llama.cpp's llama-bench
  * README) and of a Ryzen 9 7950X (ik_llama.cpp discussion 164, pull requests 54 and 518) would take memory faster than theirs is,
  * with the longer of the two alone four threads would be as fast as eight. */
 static double
 weight_seconds_per_byte (const TokPlan       *plan,
-                         const TokModel      *model,
+                         const double         type_share[TOK_N_TENSOR_TYPES],
                          const TokDevice     *device,
                          const TokEfficiency *efficiency)
 {
@@ -94,9 +94,9 @@ weight_seconds_per_byte (const TokPlan       *plan,
   double seconds = 0.0;
 
   for (guint i = 0; i < TOK_N_TENSOR_TYPES; i++)
-    if (model->type_share[i] > 0.0)
-      seconds += model->type_share[i] * hypot (tok_ratio (1.0, bandwidth * efficiency->type_factor[i]),
-                                               unpack_seconds_per_byte (n_cores, efficiency, (TokTensorType) i));
+    if (type_share[i] > 0.0)
+      seconds += type_share[i] * hypot (tok_ratio (1.0, bandwidth * efficiency->type_factor[i]),
+                                        unpack_seconds_per_byte (n_cores, efficiency, (TokTensorType) i));
   return seconds;
 }
 
@@ -162,7 +162,8 @@ tok_place_init (TokPlace        *place,
   place->efficiency = efficiency;
   tok_efficiency_table_chip (plan->efficiency, device->chip, engine, &place->decode_factor, &place->prefill_factor, NULL);
   place->peak_seconds_per_byte = tok_ratio (1.0, device->bandwidth);
-  place->seconds_per_byte = weight_seconds_per_byte (plan, model, device, efficiency);
+  place->dense_seconds_per_byte = weight_seconds_per_byte (plan, model->dense_type_share, device, efficiency);
+  place->expert_seconds_per_byte = weight_seconds_per_byte (plan, model->expert_type_share, device, efficiency);
   place->moe_layer_seconds = moe_layer_seconds (plan, model, efficiency);
   place->gemm_flops_per_second = flops * efficiency->gemm_share;
   place->small_batch_flops_per_second = flops * efficiency->small_batch_share;

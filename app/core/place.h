@@ -30,7 +30,7 @@ typedef struct
   double   prefill_factor;        /* … and in prompts */
   double   spilled_share;         /* of what it holds, streamed over the link for every step */
   double   peak_seconds_per_byte; /* at the bandwidth of the data sheet */
-  double   seconds_per_byte;      /* reading weights, and unpacking them on a CPU */
+  double   dense_seconds_per_byte, expert_seconds_per_byte;   /* reading weights, and unpacking them on a CPU */
   double   dense_bytes;           /* weights every token reads, the output matrix included where it lies here */
   double   expert_bytes;          /* routed experts, all of them */
   double   layer_flops;           /* of the matrices one token visits, without the output matrix */

@@ -28,19 +28,19 @@ init_batches (Batches        *self,
   self->distinct_share = model->experts_share > 0.0 ? tok_model_distinct_experts_share (model, n_tokens) : 0.0;
 }
 
-/* Weights of @place that the tokens of a micro-batch visit where @worker computes them. */
-static double
-weight_bytes (const TokPlace *place,
+typedef struct { double bytes, seconds; } Read;
+
+/* Weights of @place that the tokens of a micro-batch visit, and reading them where @worker computes them. */
+static Read
+read_weights (const TokPlace *place,
               const TokPlace *worker,
               const Batches  *batches)
 {
-  return place->dense_bytes + place->expert_bytes * tok_place_visited_share (worker, batches->distinct_share);
-}
+  double expert_bytes = place->expert_bytes * tok_place_visited_share (worker, batches->distinct_share);
+  double bytes = place->dense_bytes + expert_bytes;
+  double seconds = place->dense_bytes * worker->dense_seconds_per_byte + expert_bytes * worker->expert_seconds_per_byte;
 
-static double
-read_seconds_per_byte (const TokPlace *place)
-{
-  return MAX (place->seconds_per_byte / place->prefill_factor, place->peak_seconds_per_byte);
+  return (Read) { bytes, MAX (seconds / worker->prefill_factor, bytes * worker->peak_seconds_per_byte) };
 }
 
 /* Matrices of @place's layers, computed by @worker.  Only the last token needs the output matrix. */
@@ -57,10 +57,11 @@ matrix_seconds (const TokWorkload *workload,
                 const TokPlace    *place,
                 const Batches     *batches)
 {
-  double here = read_seconds_per_byte (place), away = MAX (workload->link_seconds_per_byte, here);
-  double seconds_per_byte = here + place->spilled_share * (away - here);
+  Read here = read_weights (place, place, batches);
+  double away = MAX (here.bytes * workload->link_seconds_per_byte, here.seconds);
 
-  return batches->n_batches * (weight_bytes (place, place, batches) * seconds_per_byte + arithmetic_seconds (place, place, batches));
+  return batches->n_batches * (here.seconds + place->spilled_share * (away - here.seconds)
+                               + arithmetic_seconds (place, place, batches));
 }
 
 /* From how many tokens on a micro-batch takes the CPU's weights to the first device (op offload, physics notes 6.3): never with
@@ -85,9 +86,10 @@ host_seconds (const TokWorkload *workload,
   const TokPlace *host = &workload->host;
   gboolean uploads = batches->n_tokens >= least_uploaded_tokens (workload);
   const TokPlace *worker = uploads ? &workload->places[0] : host;
-  double seconds_per_byte = read_seconds_per_byte (worker) + (uploads ? workload->upload_seconds_per_byte : 0.0);
+  Read weights = read_weights (host, worker, batches);
+  double upload = uploads ? weights.bytes * workload->upload_seconds_per_byte : 0.0;
 
-  return batches->n_batches * (weight_bytes (host, worker, batches) * seconds_per_byte + host->fixed_seconds / host->prefill_factor
+  return batches->n_batches * (weights.seconds + upload + host->fixed_seconds / host->prefill_factor
                                + arithmetic_seconds (host, worker, batches));
 }
 

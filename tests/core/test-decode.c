@@ -70,7 +70,7 @@ test_type_factors (TokPlanFixture *self,
   card_constants (self)->type_factor[TOK_TENSOR_Q6_K] = 0.5;
   step_of (&self->plan, 0, &slow);
   tok_assert_near (slow.time.seconds[TOK_TERM_WEIGHTS],
-                   even.time.seconds[TOK_TERM_WEIGHTS] * (1.0 + file->type_share[TOK_TENSOR_Q6_K]), 1e-9);
+                   even.time.seconds[TOK_TERM_WEIGHTS] * (1.0 + file->dense_type_share[TOK_TENSOR_Q6_K]), 1e-9);
 }
 
 static void

@@ -246,12 +246,29 @@ test_type_shares_sum_to_one (void)
   for (const char **name = tok_fixture_model_names (); *name != NULL; name++)
     {
       g_autoptr (TokModel) model = fixture (*name, TOK_FILE_Q4_K_M, FALSE);
-      double sum = 0.0;
+      double dense = 0.0, experts = 0.0;
 
       for (guint i = 0; i < TOK_N_TENSOR_TYPES; i++)
-        sum += model->type_share[i];
-      g_assert_cmpfloat_with_epsilon (sum, 1.0, 1e-9);
+        {
+          dense += model->dense_type_share[i];
+          experts += model->expert_type_share[i];
+        }
+      g_assert_cmpfloat_with_epsilon (dense, 1.0, 1e-9);
+      g_assert_cmpfloat_with_epsilon (experts, model->experts_share > 0.0 ? 1.0 : 0.0, 1e-9);
     }
+}
+
+/* Files of gpt-oss: experts in MXFP4 with their biases, 3 x 2880 of F32 for 3 x 2880 x 2880 weights; all else in eight bits and F32. */
+static void
+test_experts_have_types_of_their_own (void)
+{
+  const double weights = 2880 * 0.53125;
+  g_autoptr (TokModel) model = fixture ("gpt-oss-20b", TOK_FILE_MXFP4_MOE, FALSE);
+
+  g_assert_cmpfloat_with_epsilon (model->expert_type_share[TOK_TENSOR_MXFP4], weights / (weights + 4), 1e-9);
+  g_assert_cmpfloat (model->expert_type_share[TOK_TENSOR_Q8_0], ==, 0.0);
+  g_assert_cmpfloat (model->dense_type_share[TOK_TENSOR_MXFP4], ==, 0.0);
+  g_assert_cmpfloat (model->dense_type_share[TOK_TENSOR_Q8_0], >, 0.98);
 }
 
 int
@@ -274,5 +291,6 @@ main (int   argc,
   g_test_add_func ("/model/more-tokens-visit-more-experts", test_more_tokens_visit_more_experts);
   g_test_add_func ("/model/a-real-file-size-scales-every-part", test_a_real_file_size_scales_every_part);
   g_test_add_func ("/model/type-shares-sum-to-one", test_type_shares_sum_to_one);
+  g_test_add_func ("/model/experts-have-types-of-their-own", test_experts_have_types_of_their_own);
   return g_test_run ();
 }

@@ -56,15 +56,15 @@ test_a_cpu_unpacks_while_it_reads (TokPlanFixture *self,
                                    gconstpointer   model)
 {
   const double read = 1.0 / (0.62 * 96e9), unpack = 1.0 / (4 * 10e9 * 0.5625);
-  const double share = self->plan.model->type_share[TOK_TENSOR_Q4_K];
+  const double share = self->plan.model->dense_type_share[TOK_TENSOR_Q4_K];
 
   g_assert_cmpfloat (share, >, 0.5);
-  tok_assert_near (cpu_place (self, 16, 4).seconds_per_byte, read, 1e-12);
+  tok_assert_near (cpu_place (self, 16, 4).dense_seconds_per_byte, read, 1e-12);
   cpu_constants (self)->thread_weights_per_second[TOK_TENSOR_Q4_K] = 10e9;
-  tok_assert_near (cpu_place (self, 16, 4).seconds_per_byte, (1.0 - share) * read + share * hypot (read, unpack), 1e-12);
-  tok_assert_near (cpu_place (self, 16, TOK_AUTO).seconds_per_byte, (1.0 - share) * read + share * hypot (read, unpack / 4.0), 1e-12);
+  tok_assert_near (cpu_place (self, 16, 4).dense_seconds_per_byte, (1.0 - share) * read + share * hypot (read, unpack), 1e-12);
+  tok_assert_near (cpu_place (self, 16, TOK_AUTO).dense_seconds_per_byte, (1.0 - share) * read + share * hypot (read, unpack / 4.0), 1e-12);
   /* Cores that nobody knows are no limit. */
-  tok_assert_near (cpu_place (self, 0, TOK_AUTO).seconds_per_byte, read, 1e-12);
+  tok_assert_near (cpu_place (self, 0, TOK_AUTO).dense_seconds_per_byte, read, 1e-12);
 }
 
 /* Speed of the plan's model on a CPU of @bandwidth bytes/s that realizes @weight_share of it, one thread unpacking
@@ -116,7 +116,7 @@ test_a_gpu_unpacks_while_it_reads (TokPlanFixture *self,
 {
   card_constants (self)->thread_weights_per_second[TOK_TENSOR_Q4_K] = 10e9;
   tok_plan_set (&self->plan, TOK_PARAM_THREADS, 4);
-  tok_assert_near (card_place (self).seconds_per_byte, 1.0 / (0.91 * 1008e9), 1e-12);
+  tok_assert_near (card_place (self).dense_seconds_per_byte, 1.0 / (0.91 * 1008e9), 1e-12);
 }
 
 /* A Xeon 6980P has 128 cores: 6.60 tok/s with 128 threads and 5.05 with 172 (ik_llama.cpp discussion 201). */
@@ -133,7 +133,7 @@ test_threads_beyond_the_cores_only_wait_for_each_other (TokPlanFixture *self,
   tok_place_add_launches (&all, &layers);
   beyond = cpu_place (self, 128, 172);
   tok_place_add_launches (&beyond, &layers);
-  g_assert_cmpfloat (beyond.seconds_per_byte, ==, all.seconds_per_byte);
+  g_assert_cmpfloat (beyond.dense_seconds_per_byte, ==, all.dense_seconds_per_byte);
   tok_assert_near (beyond.fixed_seconds - all.fixed_seconds, 32 * 44 * 1.4e-6, 1e-9);
 }
 
