@@ -62,9 +62,25 @@ test_a_cpu_unpacks_while_it_reads (TokPlanFixture *self,
   tok_assert_near (cpu_place (self, 16, 4).dense_seconds_per_byte, read, 1e-12);
   cpu_constants (self)->thread_weights_per_second[TOK_TENSOR_Q4_K] = 10e9;
   tok_assert_near (cpu_place (self, 16, 4).dense_seconds_per_byte, (1.0 - share) * read + share * hypot (read, unpack), 1e-12);
-  tok_assert_near (cpu_place (self, 16, TOK_AUTO).dense_seconds_per_byte, (1.0 - share) * read + share * hypot (read, unpack / 4.0), 1e-12);
+  tok_assert_near (cpu_place (self, 16, TOK_AUTO).dense_seconds_per_byte,
+                   (1.0 - share) * read + share * hypot (read, unpack / 4.0), 1e-12);
   /* Cores that nobody knows are no limit. */
   tok_assert_near (cpu_place (self, 0, TOK_AUTO).dense_seconds_per_byte, read, 1e-12);
+}
+
+/* Of gpt-oss only the experts are in MXFP4: on a CPU that holds them alone the eight bits of attention and head are no relief. */
+static void
+test_experts_are_read_at_the_pace_of_their_types (TokPlanFixture *self,
+                                                  gconstpointer   model)
+{
+  const double read = 1.0 / (0.62 * 96e9), unpack = 1.0 / (4 * 10e9 * 0.53125);
+  double share;
+
+  tok_plan_set (&self->plan, TOK_PARAM_FILE_TYPE, TOK_FILE_MXFP4_MOE);
+  share = self->plan.model->expert_type_share[TOK_TENSOR_MXFP4];
+  cpu_constants (self)->thread_weights_per_second[TOK_TENSOR_MXFP4] = 10e9;
+  tok_assert_near (cpu_place (self, 16, 4).dense_seconds_per_byte, read, 1e-12);
+  tok_assert_near (cpu_place (self, 16, 4).expert_seconds_per_byte, (1.0 - share) * read + share * hypot (read, unpack), 1e-12);
 }
 
 /* Speed of the plan's model on a CPU of @bandwidth bytes/s that realizes @weight_share of it, one thread unpacking
@@ -314,6 +330,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   ADD ("a-cpu-unpacks-while-it-reads", "Llama-3.1-8B", test_a_cpu_unpacks_while_it_reads);
+  ADD ("experts-are-read-at-the-pace-of-their-types", "gpt-oss-20b", test_experts_are_read_at_the_pace_of_their_types);
   ADD ("threads-of-an-i9-13900k-within-6%-of-measured-as-its-memory-is-unnamed", "Llama-2-7B", test_threads_of_an_i9_13900k);
   ADD ("threads-of-a-ryzen-7950x-within-5%-of-measured", "Llama-3.1-8B", test_threads_of_a_ryzen_7950x);
   ADD ("a-gpu-unpacks-while-it-reads", "Llama-3.1-8B", test_a_gpu_unpacks_while_it_reads);
