@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/model.h"
+#include "core/search.h"
 #include "core/units.h"
 #include "formats/error.h"
 
@@ -147,18 +148,28 @@ judge_checkpoint (const TokSizeRow *row,
   return ends_in_label (name, row->label) ? TOK_SIZE_MAPPED : TOK_SIZE_OTHER_NAME;
 }
 
+/* By the collection's own mapping, else by the name as printed; NULL when nobody knows. */
+static const TokCatalogModel *
+find_model (const TokCatalog *catalog,
+            const char       *id,
+            const char       *printed)
+{
+  guint index, nearest[TOK_SEARCH_NEAREST];
+
+  if (id[0] != '\0')
+    return tok_catalog_find_model (catalog, id);
+  if (tok_search_resolve (catalog, TOK_SEARCH_MODELS, printed, &index, nearest) != TOK_SEARCH_FOUND)
+    return NULL;
+  return tok_catalog_model (catalog, index);
+}
+
 static TokSizeReason
 judge_row (const TokSizeRow *row,
            const TokCsv     *csv,
-           guint             record,
-           const TokCatalog *catalog)
+           guint             record)
 {
   TokFileType type;
 
-  if (row->model[0] == '\0')
-    return TOK_SIZE_NO_MODEL;
-  if (tok_catalog_find_model (catalog, row->model) == NULL)
-    return TOK_SIZE_NOT_IN_CATALOG;
   if (is_own_mix (row->label))
     return TOK_SIZE_OWN_MIX;
   if (is_marked (field (csv, record, "note")))
@@ -199,10 +210,11 @@ tok_size_row_read (TokSizeRow       *row,
                    GError          **error)
 {
   gboolean is_file = g_str_has_prefix (field (csv, record, "measure"), "file");
-  TokArchitecture *architecture;
+  const char *id = field (csv, record, "model_id"), *printed = field (csv, record, "model_as_printed");
+  const TokCatalogModel *entry = find_model (catalog, id, printed);
 
   *row = (TokSizeRow) {
-    .model = field (csv, record, "model_id"),
+    .model = entry != NULL ? entry->architecture->id : id,
     .label = field (csv, record, "quant"),
     .size = field (csv, record, "size"),
     .unit = field (csv, record, "unit"),
@@ -213,11 +225,13 @@ tok_size_row_read (TokSizeRow       *row,
       g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, "Record %u has no size.", record + 1);
       return FALSE;
     }
-  row->reason = judge_row (row, csv, record, catalog);
-  if (row->reason != TOK_SIZE_MAPPED)
-    return TRUE;
-  architecture = tok_catalog_find_model (catalog, row->model)->architecture;
-  row->predicted = nearest_prediction (row, architecture, is_file ? VOCABULARY_ENTRY_BYTES * architecture->vocab_size : 0.0);
+  if (entry == NULL)
+    row->reason = id[0] != '\0' ? TOK_SIZE_NOT_IN_CATALOG : TOK_SIZE_NO_MODEL;
+  else
+    row->reason = judge_row (row, csv, record);
+  if (row->reason == TOK_SIZE_MAPPED)
+    row->predicted = nearest_prediction (row, entry->architecture,
+                                         is_file ? VOCABULARY_ENTRY_BYTES * entry->architecture->vocab_size : 0.0);
   return TRUE;
 }
 

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   TOK_SIZE_MAPPED,
-  TOK_SIZE_NO_MODEL,         /* the collection names no model */
+  TOK_SIZE_NO_MODEL,         /* the collection names no model, and its printed name is that of none */
   TOK_SIZE_NOT_IN_CATALOG,
   TOK_SIZE_NO_FILE_TYPE,     /* types of forks, and labels that are none */
   TOK_SIZE_OWN_MIX,          /* the label says that a publisher chose types per tensor */
