@@ -128,7 +128,7 @@ read_type_set (JsonObject *root, JsonObject *object, const TypeSet *type_set, To
          && read_type_numbers (set, type_set, G_STRUCT_MEMBER_P (cell, type_set->offset), error);
 }
 
-/* A cell that was pooled from sisters says so. */
+/* A cell that was pooled from sisters, or is what the vendor's devices are taken for, says so. */
 static gboolean
 read_basis (JsonObject *object, TokBasis *basis, GError **error)
 {
@@ -141,6 +141,8 @@ read_basis (JsonObject *object, TokBasis *basis, GError **error)
     return FALSE;
   if (g_str_equal (name, "family"))
     *basis = TOK_BASIS_FAMILY;
+  else if (g_str_equal (name, "specification"))
+    *basis = TOK_BASIS_SPECIFICATION;
   else if (!g_str_equal (name, "class"))
     return tok_json_refuse (object, "basis", TOK_FORMAT_ERROR_VALUE, error, _("“%s” holds a value that is not known."), "basis");
   return TRUE;
