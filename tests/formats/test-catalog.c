@@ -101,6 +101,19 @@ test_other_kinds_of_devices (void)
   g_assert_cmpfloat (linked->interconnect_bandwidth, ==, 56.25e9);
 }
 
+/* One convention for all cards: the RTX 3090 Ti and the RTX A6000 are the same 84 multiprocessors at 1860 and 1800 MHz, the RTX 5090
+ * and the RTX PRO 6000 170 at 2407 and 188 at 2617 MHz (data sheets), though NVIDIA prints rates of unlike accumulation. */
+static void
+test_rates_of_cards_of_one_die_compare_by_clock (void)
+{
+  g_autoptr (TokCatalog) catalog = tok_catalog_load_builtin ();
+
+  g_assert_cmpfloat_with_epsilon (device (catalog, "geforce-rtx-3090-ti")->matrix_flops / device (catalog, "rtx-a6000")->matrix_flops,
+                                  1860.0 / 1800.0, 0.005);
+  g_assert_cmpfloat_with_epsilon (device (catalog, "rtx-pro-6000-blackwell")->matrix_flops / device (catalog, "geforce-rtx-5090")->matrix_flops,
+                                  188.0 / 170.0 * 2617.0 / 2407.0, 0.005);
+}
+
 static const char *
 chip (const TokCatalog *catalog, const char *id)
 {
@@ -309,6 +322,7 @@ main (int argc, char **argv)
   g_test_add_func ("/catalog/shapes-have-the-published-parameters", test_shapes_have_the_published_parameters);
   g_test_add_func ("/catalog/a-data-sheet-becomes-a-device", test_a_data_sheet_becomes_a_device);
   g_test_add_func ("/catalog/other-kinds-of-devices", test_other_kinds_of_devices);
+  g_test_add_func ("/catalog/rates-of-cards-of-one-die-compare-by-clock", test_rates_of_cards_of_one_die_compare_by_clock);
   g_test_add_func ("/catalog/variants-of-a-chip-are-told-from-other-chips", test_variants_of_a_chip_are_told_from_other_chips);
   g_test_add_func ("/catalog/a-chip-is-of-one-class", test_a_chip_is_of_one_class);
   g_test_add_func ("/catalog/whatever-computes-beside-a-gpu-has-cores", test_whatever_computes_beside_a_gpu_has_cores);
