@@ -123,6 +123,15 @@ def wait_for(condition, fail=True):
     return None
 
 
+def check_accuracy(robot):
+    """The basis of the speed leads to what it is worth."""
+    basis = find(robot.window, Atspi.Role.PUSH_BUTTON, robot.words.gettext(robot.estimate()["basis"]))
+    robot.check(basis is not None and Atspi.Action.do_action(basis, 0), "the basis is a button with an action")
+    title = robot.words.gettext("Speed of this plan")
+    robot.check(wait_for(lambda: find(robot.window, Atspi.Role.LABEL, title), fail=False), "it leads to how good the numbers are")
+    check_names(robot)
+
+
 def check_names(robot):
     """Whatever a person operates or looks at has a name in words, and in the language asked for."""
     names = {(item.get_role(), item.get_name()) for item in walk(robot.window)}
@@ -181,6 +190,7 @@ def main():
             check_slider(robot)
             check_names(robot)
             subprocess.run(["import", "-window", "root", "-trim", screenshot], check=True)
+            check_accuracy(robot)
         finally:
             robot.process.terminate()
             code = robot.process.wait(PATIENCE_SECONDS)
