@@ -48,26 +48,6 @@ add_layers (TokWorkload    *self,
   tok_place_add_weights (place, &layers, split->share[index]);
 }
 
-/* Of layers that are on the devices, the routed experts the split leaves to the CPU: there and back for each of them. */
-static void
-add_experts (TokWorkload    *self,
-             const TokSplit *split)
-{
-  guint end = MIN (split->expert_layers_cpu, self->model->architecture->n_layers);
-  TokLayerSums layers, experts;
-
-  tok_model_sum (self->model, split->cpu_layers, end, &layers);
-  experts = (TokLayerSums) {
-    .layers = layers.moe_layers,
-    .moe_layers = layers.moe_layers,
-    .expert_bytes = layers.expert_bytes,
-    .expert_weights = layers.expert_weights,
-  };
-  tok_place_add_weights (&self->host, &experts, 1.0);
-  tok_place_add_launches (&self->host, &experts);
-  self->crossing_seconds += 2.0 * layers.moe_layers * self->plan->efficiency->general.crossing_seconds;
-}
-
 static gboolean
 keeps_experts (const TokWorkload *self,
                const TokSplit    *split)
@@ -75,23 +55,58 @@ keeps_experts (const TokWorkload *self,
   return self->model->experts_share > 0.0 && split->expert_layers_cpu > split->cpu_layers;
 }
 
+/* Of layers that are on the devices, the routed experts the split leaves to the CPU. */
+static TokLayerSums
+kept_experts (const TokWorkload *self,
+              const TokSplit    *split)
+{
+  TokLayerSums layers;
+
+  if (!keeps_experts (self, split))
+    return (TokLayerSums) { 0 };
+  tok_model_sum (self->model, split->cpu_layers, MIN (split->expert_layers_cpu, self->model->architecture->n_layers), &layers);
+  return (TokLayerSums) {
+    .layers = layers.moe_layers,
+    .moe_layers = layers.moe_layers,
+    .expert_bytes = layers.expert_bytes,
+    .expert_weights = layers.expert_weights,
+  };
+}
+
+/* What the split leaves to the CPU: on the host, or moved to the device that computes the rest of these @experts' layers. */
+static void
+add_cpu_part (TokPlace           *place,
+              const TokLayerSums *layers,
+              const TokLayerSums *experts,
+              const TokSplit     *split)
+{
+  tok_place_add_weights (place, layers, 1.0);
+  tok_place_add_weights (place, experts, 1.0);
+  tok_place_add_launches (place, layers);
+  if (split->head_on_cpu)
+    tok_place_add_head (place, 1.0);
+}
+
 static void
 fill_host (TokWorkload    *self,
            const TokSplit *split)
 {
-  TokLayerSums layers;
+  TokLayerSums experts = kept_experts (self, split), layers, all;
 
-  init_host (self, &self->host);
   tok_model_sum (self->model, 0, split->cpu_layers, &layers);
-  tok_place_add_weights (&self->host, &layers, 1.0);
-  tok_place_add_launches (&self->host, &layers);
-  if (keeps_experts (self, split))
-    add_experts (self, split);
+  init_host (self, &self->host);
+  add_cpu_part (&self->host, &layers, &experts, split);
+  tok_place_add_launches (&self->host, &experts);
+  init_device (self, &self->moved, 0);
+  add_cpu_part (&self->moved, &layers, &experts, split);
   if (split->cache_on_cpu)
-    tok_model_sum (self->model, 0, self->model->architecture->n_layers, &layers);
+    {
+      tok_model_sum (self->model, 0, self->model->architecture->n_layers, &all);
+      tok_place_set_cache (&self->host, &all, 1.0);
+      return;
+    }
   tok_place_set_cache (&self->host, &layers, 1.0);
-  if (split->head_on_cpu)
-    tok_place_add_head (&self->host, 1.0);
+  tok_place_set_cache (&self->moved, &layers, 1.0);
 }
 
 /* The last device of a layer split has the output matrix, others share it like their layers. */
@@ -143,6 +158,8 @@ count_crossings (TokWorkload    *self,
     crossings += 1.0;
   if (split->cache_on_cpu)
     crossings += 2.0 * self->layers;
+  /* There and back for each layer of experts. */
+  crossings += 2.0 * kept_experts (self, split).moe_layers;
   self->crossing_seconds += crossings * general->crossing_seconds;
   if (split->mode == TOK_SPLIT_LAYER && self->n_places > 1)
     self->crossing_seconds += (self->n_places - 1) * general->hop_seconds;
@@ -182,6 +199,7 @@ init_common (TokWorkload    *self,
   self->model = model;
   self->mode = TOK_SPLIT_LAYER;
   self->host_computes = FALSE;
+  self->cache_on_cpu = FALSE;
   self->crossing_seconds = 0.0;
   self->layers = model->architecture->n_layers;
   self->server_seconds = tok_engine_is_server (engine) ? tok_plan_efficiency (plan, 0)->token_seconds : 0.0;
@@ -208,6 +226,7 @@ tok_workload_init (TokWorkload     *workload,
     }
   init_common (workload, plan, model);
   workload->mode = split->mode;
+  workload->cache_on_cpu = split->cache_on_cpu;
   workload->layers -= split->cpu_layers;
   workload->host_computes = split->cpu_layers > 0 || split->head_on_cpu || split->cache_on_cpu
                             || keeps_experts (workload, split);

@@ -18,7 +18,9 @@ typedef struct
   gboolean  host_computes;
   guint     n_places;             /* devices that compute */
   TokPlace  places[TOK_MAX_DEVICES];
+  gboolean  cache_on_cpu;
   TokPlace  host;
+  TokPlace  moved;                /* the host's part where large micro-batches take it: on the first device */
   double    visible_limit[TOK_N_CELL_KINDS]; /* the most cells one token sees … */
   double    read_limit[TOK_N_CELL_KINDS];    /* … and the engine reads for it, in blocks */
   double    cell_block;           /* cells the engine reads at a time */

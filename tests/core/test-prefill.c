@@ -189,6 +189,33 @@ test_cache_on_the_cpu (TokPlanFixture *self,
   tok_assert_near (on_cpu.prefill_tok_s.likely, 237.84, 0.05);
 }
 
+/* RTX 3090 Ti, 7B Q4_0, micro-batches of 1024 with no, three and six layers on the card (llama.cpp pull request 6083): 20.5 ms for each
+ * layer that has to be sent are 6 GB/s, and the CPU has no part in it, so neither has the speed of its attention. */
+static void
+test_attention_moves_with_the_weights (TokPlanFixture *self,
+                                       gconstpointer   model)
+{
+  static const struct { double gpu_layers, measured; } rows[] = { { 0, 1178.01 }, { 3, 1294.10 }, { 6, 1371.72 } };
+  TokDevice rtx_3090_ti = tok_fixture_device (TOK_CLASS_NV_AMPERE, 1008, 24);
+  g_auto (TokPlan) plan;
+
+  rtx_3090_ti.link_bandwidth = tok_device_pcie_bandwidth (4, 16);
+  self->table->general.link_share_pageable = 6e9 / rtx_3090_ti.link_bandwidth;
+  for (guint i = 0; i < TOK_N_BUILD_YEARS; i++)
+    self->table->cells[TOK_CLASS_CPU_DESKTOP][TOK_ENGINE_LLAMA_CPU][i].attention_share = 1e-6;
+  tok_fixture_plan (&plan, self->table, &rtx_3090_ti, &self->cpu, "Llama-2-7B", TOK_FILE_Q4_0);
+  tok_plan_set (&plan, TOK_PARAM_PROMPT, 1024);
+  tok_plan_set (&plan, TOK_PARAM_UBATCH, 1024);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      TokEstimate estimate;
+
+      tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, rows[i].gpu_layers);
+      tok_estimate (&plan, &estimate);
+      tok_assert_near (estimate.prefill_tok_s.likely, rows[i].measured, 0.10);
+    }
+}
+
 /* ik_llama.cpp uploads from 32 x 128 / 8 = 512 tokens on. */
 static void
 test_fork_waits_for_busy_experts (TokPlanFixture *self,
@@ -283,6 +310,7 @@ main (int    argc,
                      test_micro_batch_of_offloaded_experts);
   tok_add_plan_test ("/prefill/micro-batches-of-gpt-oss-120b-within-16%-of-measured-as-256-tokens-visit-fewer", "gpt-oss-120b",
                      test_micro_batch_of_gpt_oss);
+  tok_add_plan_test ("/prefill/attention-moves-with-the-weights-within-10%-of-measured", "Llama-2-7B", test_attention_moves_with_the_weights);
   tok_add_plan_test ("/prefill/a-cache-on-the-cpu-has-the-cpu-attend-within-5%-of-measured", "Llama-2-7B", test_cache_on_the_cpu);
   tok_add_plan_test ("/prefill/a-cpu-engine-leaves-the-gpu-alone", "Llama-3.1-8B", test_cpu_engine_leaves_the_gpu_alone);
   tok_add_plan_test ("/prefill/a-cpu-engine-uploads-nothing-so-is-as-fast-as-the-cpu-alone", "Llama-3.1-8B", test_cpu_engine_uploads_nothing);
