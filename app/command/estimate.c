@@ -157,7 +157,7 @@ estimate_text (const TokPlan     *plan,
 
   add_row (table, _("Speed"), speed_text (plan, estimate));
   add_row (table, _("Band"), tok_sentence_band (estimate));
-  add_row (table, _("Basis"), tok_accuracy_describe_basis (estimate->basis));
+  add_row (table, _("Basis"), tok_accuracy_describe_basis (plan, estimate));
   add_row (table, _("Ceiling"), ceiling_text (plan, &estimate->decode));
   add_row (table, _("First token"), first_token_text (plan, estimate));
   add_row (table, _("Answer"), answer_text (plan, estimate));

@@ -13,12 +13,13 @@
 
 #define PERCENT 0.01
 #define MOST_ROWS 1e6
-#define LARGEST_ERROR_PERCENT 1e4
+#define LARGEST_PERCENT 1e4
 
 typedef struct { TokAccuracyKind kind; } KindName;
 
 static const TokField kind_field = {
-  "kind", TOK_FIELD_CHOICE, G_STRUCT_OFFSET (KindName, kind), .name = tok_accuracy_kind_name, .n_names = TOK_N_ACCURACY_KINDS, .is_required = TRUE
+  "kind", TOK_FIELD_CHOICE, G_STRUCT_OFFSET (KindName, kind),
+  .name = tok_accuracy_kind_name, .n_names = TOK_N_ACCURACY_KINDS, .is_required = TRUE
 };
 
 #define TOTAL(member) G_STRUCT_OFFSET (TokAccuracy, member)
@@ -28,15 +29,15 @@ static const TokField total_fields[] = {
   { "rows", TOK_FIELD_WHOLE, TOTAL (rows), 0, MOST_ROWS, .is_required = TRUE },
   { "chips", TOK_FIELD_WHOLE, TOTAL (chips), 0, MOST_ROWS, .is_required = TRUE },
   { "sources", TOK_FIELD_WHOLE, TOTAL (sources), 0, MOST_ROWS, .is_required = TRUE },
-  { "noise_floor_percent.decode", TOK_FIELD_NUMBER, TOTAL (decode_noise), 0, LARGEST_ERROR_PERCENT, PERCENT, .is_required = TRUE },
-  { "noise_floor_percent.prefill", TOK_FIELD_NUMBER, TOTAL (prefill_noise), 0, LARGEST_ERROR_PERCENT, PERCENT, .is_required = TRUE },
+  { "noise_floor_percent.decode", TOK_FIELD_NUMBER, TOTAL (decode_noise), 0, LARGEST_PERCENT, PERCENT, .is_required = TRUE },
+  { "noise_floor_percent.prefill", TOK_FIELD_NUMBER, TOTAL (prefill_noise), 0, LARGEST_PERCENT, PERCENT, .is_required = TRUE },
 };
 
 static const TokField figure_fields[] = {
   { "rows", TOK_FIELD_WHOLE, FIGURE (rows), 1, MOST_ROWS, .is_required = TRUE },
-  { "median_error_percent", TOK_FIELD_NUMBER, FIGURE (median_error), 0, LARGEST_ERROR_PERCENT, PERCENT, .is_required = TRUE },
-  { "p90_error_percent", TOK_FIELD_NUMBER, FIGURE (p90_error), 0, LARGEST_ERROR_PERCENT, PERCENT, .is_required = TRUE },
-  { "bias_percent", TOK_FIELD_NUMBER, FIGURE (bias), -100, LARGEST_ERROR_PERCENT, PERCENT, .is_required = TRUE },
+  { "median_error_percent", TOK_FIELD_NUMBER, FIGURE (median_error), 0, LARGEST_PERCENT, PERCENT, .is_required = TRUE },
+  { "p90_error_percent", TOK_FIELD_NUMBER, FIGURE (p90_error), 0, LARGEST_PERCENT, PERCENT, .is_required = TRUE },
+  { "bias_percent", TOK_FIELD_NUMBER, FIGURE (bias), -100, LARGEST_PERCENT, PERCENT, .is_required = TRUE },
   { "inside_band_percent", TOK_FIELD_NUMBER, FIGURE (inside_band), 0, 100, PERCENT, .is_required = TRUE },
 };
 
@@ -112,7 +113,8 @@ tok_accuracy_load (GFile       *file,
   if (json == NULL)
     return FALSE;
   if (!JSON_NODE_HOLDS_OBJECT (tok_json_root (json)))
-    g_set_error (&reason, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must be an object with members in braces."), "accuracy");
+    g_set_error (&reason, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must be an object with members in braces."),
+                 "accuracy");
   else if (tok_accuracy_read (json_node_get_object (tok_json_root (json)), accuracy, &reason))
     return TRUE;
   tok_format_error_set_in_file (error, file, tok_json_error_line (json, reason), reason);

@@ -28,7 +28,7 @@ static const char *const basis_meanings[TOK_N_BASES] = {
   [TOK_BASIS_MEASUREMENT] = N_("you measured this machine"),
   [TOK_BASIS_CLASS] = N_("this chip was measured with this engine"),
   [TOK_BASIS_FAMILY] = N_("not this chip and engine, but others like them were measured"),
-  [TOK_BASIS_SPECIFICATION] = N_("nothing like it was measured, or the host is assumed"),
+  [TOK_BASIS_SPECIFICATION] = N_("nothing like it was measured"),
 };
 
 const char *
@@ -37,10 +37,20 @@ tok_accuracy_label_kind (TokAccuracyKind kind)
   return _(kind_labels[kind]);
 }
 
-char *
-tok_accuracy_describe_basis (TokBasis basis)
+/* A host that is assumed may be any, so nothing measured speaks for it. */
+static gboolean
+lacks_host (const TokPlan     *plan,
+            const TokEstimate *estimate)
 {
-  return g_strdup_printf (C_("basis: what it means", "%s: %s"), tok_label_basis (basis), _(basis_meanings[basis]));
+  return !plan->host_known && (estimate->band == TOK_BAND_OFFLOAD || estimate->band == TOK_BAND_CPU);
+}
+
+char *
+tok_accuracy_describe_basis (const TokPlan     *plan,
+                             const TokEstimate *estimate)
+{
+  return g_strdup_printf (C_("basis: what it means", "%s: %s"), tok_label_basis (estimate->basis),
+                          lacks_host (plan, estimate) ? _("the host is assumed") : _(basis_meanings[estimate->basis]));
 }
 
 char *
@@ -55,9 +65,10 @@ tok_accuracy_describe_rows (const TokAccuracy *accuracy)
 {
   g_autofree char *rows = tok_format_tokens_full (accuracy->rows);
 
-  return g_strdup_printf (ngettext ("%s published measurement of %u chips from %u sources: it was left out of the fit it judges.",
-                                    "%s published measurements of %u chips from %u sources: each was left out of the fit it judges.",
-                                    accuracy->rows),
+  return g_strdup_printf (ngettext ("%s published measurement of %u chips from %u sources: "
+                                    "it was left out of the fit it judges.",
+                                    "%s published measurements of %u chips from %u sources: "
+                                    "each was left out of the fit it judges.", accuracy->rows),
                           rows, accuracy->chips, accuracy->sources);
 }
 
@@ -67,8 +78,8 @@ tok_accuracy_describe_noise (const TokAccuracy *accuracy)
   g_autofree char *decode = tok_format_percent (accuracy->decode_noise);
   g_autofree char *prefill = tok_format_percent (accuracy->prefill_noise);
 
-  return g_strdup_printf (_("Two people who measure the same set-up differ, too: even a perfect estimate would typically be off by %s, "
-                            "in prefill by %s."), decode, prefill);
+  return g_strdup_printf (_("Two people who measure the same set-up differ, too: "
+                            "even a perfect estimate would typically be off by %s, in prefill by %s."), decode, prefill);
 }
 
 static char *
@@ -81,7 +92,8 @@ describe_figures (const TokAccuracyFigures *figures)
   if (figures->rows == 0)
     return g_strdup (_("never measured"));
   /* Translators: "359 measurements, error 5 %, 82 % in the band" */
-  return g_strdup_printf (ngettext ("%s measurement, error %s, %s in the band", "%s measurements, error %s, %s in the band", figures->rows),
+  return g_strdup_printf (ngettext ("%s measurement, error %s, %s in the band",
+                                    "%s measurements, error %s, %s in the band", figures->rows),
                           rows, error, inside);
 }
 
@@ -122,10 +134,10 @@ tok_accuracy_describe_error (const TokAccuracy *accuracy,
     return g_strdup (_("Nothing of this kind was measured."));
   if (estimate->basis <= TOK_BASIS_CLASS)
     /* Translators: how many measurements, the median error, and the one that nine of ten stay below. */
-    return g_strdup_printf (_("Of %s measurements of this kind, half were within %s of what was estimated without them, nine in ten "
-                              "within %s."), rows, median, p90);
-  return g_strdup_printf (_("Of %s measurements of this kind, half were within %s of what was estimated without their chip, nine in ten "
-                            "within %s."), rows, median, p90);
+    return g_strdup_printf (_("Of %s measurements of this kind, half were within %s of what was estimated without them, "
+                              "nine in ten within %s."), rows, median, p90);
+  return g_strdup_printf (_("Of %s measurements of this kind, half were within %s of what was estimated without their chip, "
+                            "nine in ten within %s."), rows, median, p90);
 }
 
 char *
@@ -146,7 +158,7 @@ const char *
 tok_accuracy_advise (const TokPlan     *plan,
                      const TokEstimate *estimate)
 {
-  if (estimate->band == TOK_BAND_OFFLOAD && !plan->host_known)
+  if (lacks_host (plan, estimate))
     return _("Choose your host: as long as it is assumed, the band is as wide as can be.");
   if (estimate->basis == TOK_BASIS_SPECIFICATION)
     return _("A measurement of a device like this one. Until then only its data sheet speaks for it.");

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /* "One GPU, filled context" */
 const char *tok_accuracy_label_kind     (TokAccuracyKind kind);
 /* "calibrated class: this chip was measured with this engine" */
-char       *tok_accuracy_describe_basis (TokBasis basis);
+char       *tok_accuracy_describe_basis (const TokPlan *plan, const TokEstimate *estimate);
 /* "8 %", or a dash where nothing was measured */
 char       *tok_accuracy_format_share   (const TokAccuracyFigures *figures, double share);
 /* How much was measured, and how it judges. */

@@ -50,7 +50,7 @@ fill_table (TokAccuracyPage *self, const TokAccuracy *accuracy)
 static void
 show_estimate (TokAccuracyPage *self, const TokAccuracy *accuracy, const TokPlan *plan, const TokEstimate *estimate)
 {
-  g_autofree char *basis = tok_accuracy_describe_basis (estimate->basis);
+  g_autofree char *basis = tok_accuracy_describe_basis (plan, estimate);
   g_autofree char *band = tok_accuracy_describe_band (accuracy, estimate);
   g_autofree char *error = tok_accuracy_describe_error (accuracy, estimate);
 

@@ -8,7 +8,8 @@
 #include "formats/error.h"
 #include "formats/json-parse.h"
 
-#define FIGURES "{ \"rows\": 359, \"median_error_percent\": 5, \"p90_error_percent\": 21.5, \"bias_percent\": -2, \"inside_band_percent\": 82 }"
+#define FIGURES "{ \"rows\": 359, \"median_error_percent\": 5, \"p90_error_percent\": 21.5, \"bias_percent\": -2," \
+  " \"inside_band_percent\": 82 }"
 #define HEAD "\"rows\": 2000, \"chips\": 94, \"sources\": 120, \"noise_floor_percent\": { \"decode\": 4, \"prefill\": 6 }, "
 
 static gboolean

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How good the numbers are, in words: every figure said is one of the catalog or the estimate, the right one for kind and basis. */
+/* How good the numbers are, in words: every figure is one of the catalog or the estimate, the right one for kind and basis. */
 
 #include "present/accuracy.h"
 #include "present/sentences.h"
@@ -22,14 +22,19 @@ estimate_of (TokBandKind band,
 }
 
 static void
-test_every_kind_and_basis_has_words_of_its_own (void)
+test_every_kind_and_basis_has_words_of_its_own (TokPlanFixture *fixture,
+                                                gconstpointer   data)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint kind = 0; kind < TOK_N_ACCURACY_KINDS; kind++)
     g_assert_true (g_hash_table_add (seen, g_strdup (tok_accuracy_label_kind ((TokAccuracyKind) kind))));
   for (guint basis = 0; basis < TOK_N_BASES; basis++)
-    g_assert_true (g_hash_table_add (seen, tok_accuracy_describe_basis ((TokBasis) basis)));
+    {
+      TokEstimate estimate = estimate_of (TOK_BAND_GPU, (TokBasis) basis);
+
+      g_assert_true (g_hash_table_add (seen, tok_accuracy_describe_basis (&fixture->plan, &estimate)));
+    }
 }
 
 /* The names are those of the file and of the accuracy runner. */
@@ -49,11 +54,20 @@ test_every_band_is_judged_by_its_kind (void)
 }
 
 static void
-test_basis_says_whether_the_chip_was_measured (void)
+test_basis_says_whether_the_chip_was_measured (TokPlanFixture *fixture,
+                                               gconstpointer   data)
 {
-  tok_assert_text (tok_accuracy_describe_basis (TOK_BASIS_CLASS), "calibrated class: this chip was measured with this engine");
-  tok_assert_text (tok_accuracy_describe_basis (TOK_BASIS_FAMILY),
+  TokPlan *plan = &fixture->plan;
+  TokEstimate measured = estimate_of (TOK_BAND_GPU, TOK_BASIS_CLASS), alike = estimate_of (TOK_BAND_GPU, TOK_BASIS_FAMILY);
+  TokEstimate split = estimate_of (TOK_BAND_OFFLOAD, TOK_BASIS_SPECIFICATION);
+
+  tok_assert_text (tok_accuracy_describe_basis (plan, &measured), "calibrated class: this chip was measured with this engine");
+  tok_assert_text (tok_accuracy_describe_basis (plan, &alike),
                    "same family: not this chip and engine, but others like them were measured");
+  tok_assert_text (tok_accuracy_describe_basis (plan, &split), "specification only: nothing like it was measured");
+  plan->host_known = FALSE;
+  tok_assert_text (tok_accuracy_describe_basis (plan, &split), "specification only: the host is assumed");
+  tok_assert_text (tok_accuracy_describe_basis (plan, &measured), "calibrated class: this chip was measured with this engine");
 }
 
 static void
@@ -130,9 +144,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/accuracy-words/every-kind-and-basis-has-words-of-its-own", test_every_kind_and_basis_has_words_of_its_own);
+  tok_add_plan_test ("/accuracy-words/every-kind-and-basis-has-words-of-its-own", "Llama-3.1-8B", test_every_kind_and_basis_has_words_of_its_own);
   g_test_add_func ("/accuracy-words/every-band-is-judged-by-its-kind", test_every_band_is_judged_by_its_kind);
-  g_test_add_func ("/accuracy-words/basis-says-whether-the-chip-was-measured", test_basis_says_whether_the_chip_was_measured);
+  tok_add_plan_test ("/accuracy-words/basis-says-whether-the-chip-was-measured", "Llama-3.1-8B", test_basis_says_whether_the_chip_was_measured);
   g_test_add_func ("/accuracy-words/figures-follow-kind-and-basis", test_figures_follow_kind_and_basis);
   g_test_add_func ("/accuracy-words/what-was-never-measured-has-no-figures", test_what_was_never_measured_has_no_figures);
   g_test_add_func ("/accuracy-words/a-row-is-told-in-a-sentence", test_a_row_is_told_in_a_sentence);

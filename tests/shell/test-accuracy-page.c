@@ -46,7 +46,7 @@ assert_tells_the_estimate (GtkWidget *window)
 {
   const TokEstimate *estimate = tok_session_get_estimate (session);
 
-  assert_reads (window, tok_accuracy_describe_basis (estimate->basis));
+  assert_reads (window, tok_accuracy_describe_basis (tok_session_get_plan (session), estimate));
   assert_reads (window, tok_accuracy_describe_band (published (), estimate));
   assert_reads (window, tok_accuracy_describe_error (published (), estimate));
   assert_reads (window, g_strdup (tok_accuracy_advise (tok_session_get_plan (session), estimate)));
