@@ -69,7 +69,8 @@ tok_mapping_draft (const TokMapper *mapper,
                    TokPlan         *plan,
                    gboolean        *exact)
 {
-  double length = draft_length (row->spec), share = accepted_share (row->spec, length);
+  double longest = tok_plan_param_info (TOK_PARAM_DRAFT_LENGTH)->maximum;
+  double length = MIN (draft_length (row->spec), longest), share = accepted_share (row->spec, length);
 
   if (g_str_has_prefix (row->spec, "draft ") && !set_draft_model (mapper, row, plan, exact))
     return FALSE;

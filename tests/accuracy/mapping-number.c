@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers in the words of a row. */
 
-#include <math.h>
 #include <string.h>
 
 #include "mapping-private.h"
+
+/* More than any number in words means. */
+#define LARGEST 1e9
 
 static double
 read_number (const char *text)
 {
   double number = g_ascii_isdigit (*text) ? g_ascii_strtod (text, NULL) : 0.0;
 
-  return isfinite (number) ? number : 0.0;
+  return number <= LARGEST ? number : 0.0;
 }
 
 double

@@ -8,7 +8,10 @@
 
 #include "formats/error.h"
 
+/* Of any column; a file of a terabyte is 1e12 bytes. */
 #define LARGEST 1e15
+/* Of a micro-batch two tables of a source agree on. */
+#define LARGEST_UBATCH 1e6
 
 typedef struct { const char *name; gsize offset; } Text;
 
@@ -161,7 +164,7 @@ stated_micro_batches (GPtrArray *rows)
       g_autofree char *key = setting_key (row);
       gpointer other;
 
-      if (row->ubatch == TOK_ROW_NOT_STATED)
+      if (row->ubatch == TOK_ROW_NOT_STATED || row->ubatch > LARGEST_UBATCH)
         continue;
       if (g_hash_table_lookup_extended (stated, key, NULL, &other) && GPOINTER_TO_UINT (other) != (guint) row->ubatch)
         g_hash_table_insert (stated, g_steal_pointer (&key), GUINT_TO_POINTER (0));
