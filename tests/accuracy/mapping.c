@@ -119,9 +119,15 @@ make_room (TokPlan *plan)
     return;
   tok_split_resolve (plan, &split);
   tok_memory_estimate (plan, &split, &memory);
-  if (memory.spilled_bytes > 0.0)
-    tok_plan_set (plan, TOK_PARAM_DEVICE_MEMORY,
-                  2.0 * (tok_plan_get (plan, TOK_PARAM_DEVICE_MEMORY) + memory.spilled_bytes / TOK_GIB));
+  for (guint i = 0; i < plan->n_devices && memory.spilled_bytes > 0.0; i++)
+    {
+      TokDevice device = plan->devices[i].device;
+
+      /* Twice, because a budget may lend half of it. */
+      device.memory_bytes = 2.0 * (device.memory_bytes + memory.spilled_bytes);
+      device.usable_bytes = 0.0;
+      tok_plan_set_device (plan, i, &device);
+    }
 }
 
 static const char *

@@ -342,6 +342,21 @@ test_what_was_measured (Fixture      *fixture,
   g_assert_cmpint (prediction.band_kind, ==, TOK_BAND_PREFILL);
 }
 
+/* What ran did fit, whatever memory the catalog's entry has; on Windows it may not have. */
+static void
+test_memory_that_was_enough (Fixture      *fixture,
+                             gconstpointer data)
+{
+  TokPrediction prediction;
+
+  map (fixture, "hardware=Apple M2 (MacBook Air, GPU core count not stated)", "backend=Metal", "model=Qwen2.5-32B", NULL);
+  tok_prediction_make (&fixture->mapped, &prediction);
+  g_assert_cmpfloat (prediction.estimate.memory.spilled_bytes, ==, 0.0);
+  map (fixture, "model=Llama-3.3-70B", "os=windows", NULL);
+  tok_prediction_make (&fixture->mapped, &prediction);
+  g_assert_cmpfloat (prediction.estimate.memory.spilled_bytes, >, 0.0);
+}
+
 /* Engines by name and backend; the last ones only have near ones. */
 static void
 test_engines (Fixture      *fixture,
@@ -447,6 +462,7 @@ main (int    argc,
   ADD ("cores of a chip", test_cores_of_a_chip);
   ADD ("batch", test_batch);
   ADD ("what was measured", test_what_was_measured);
+  ADD ("memory that was enough", test_memory_that_was_enough);
   ADD ("engines", test_engines);
   ADD ("names by search", test_names_by_search);
   ADD ("sizes in names", test_sizes_in_names);
