@@ -32,13 +32,13 @@ typedef struct
   gboolean    exact;
 } TokQuant;
 
-/* @model: in any file type. */
+/* FALSE when neither the name nor a size tells.  @model: the row's. */
 gboolean    tok_mapping_quant      (const TokMapper *mapper,
                                     const TokRow    *row,
                                     TokArchitecture *model,
                                     TokQuant        *quant);
 
-/* @quant: the row's.  Sets the nearest engine in every case; @exact: whether it is the row's own. */
+/* The row's engine, or the most alike: then @exact is FALSE.  @type: of the row's file; @on_cores: no GPU computes. */
 TokEngine   tok_mapping_engine     (const TokRow    *row,
                                     TokFileType      type,
                                     gboolean         on_cores,
@@ -59,7 +59,7 @@ gboolean    tok_mapping_draft      (const TokMapper *mapper,
                                     const TokRow    *row,
                                     TokPlan         *plan,
                                     gboolean        *exact);
-/* An entry of the catalog by the table of aliases or else by search; @index: in the catalog. */
+/* The index in the catalog of what the table of aliases or else a search takes @name for. */
 gboolean    tok_mapping_find       (const TokMapper *mapper,
                                     TokSearchKind    kind,
                                     const char      *name,

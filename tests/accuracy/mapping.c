@@ -93,19 +93,14 @@ set_quant (TokMapped      *mapped,
     tok_plan_set (plan, TOK_PARAM_FILE_BYTES, plan->model->file_bytes * quant->scale);
 }
 
-/* FALSE when no plan can say it. */
-static gboolean
+static void
 set_split_mode (const TokRow *row,
                 TokPlan      *plan)
 {
   double mode;
 
-  if (plan->n_devices < 2)
-    return TRUE;
-  if (!tok_plan_choice_from_name (TOK_PARAM_SPLIT_MODE, row->split_mode, &mode))
-    return strcmp (row->split_mode, "row") != 0;
-  tok_plan_set (plan, TOK_PARAM_SPLIT_MODE, mode);
-  return TRUE;
+  if (plan->n_devices > 1 && tok_plan_choice_from_name (TOK_PARAM_SPLIT_MODE, row->split_mode, &mode))
+    tok_plan_set (plan, TOK_PARAM_SPLIT_MODE, mode);
 }
 
 /* A model that ran did fit, so memory the row does not state was enough.  Windows really moves what does not. */
@@ -171,8 +166,7 @@ complete_plan (TokMapped       *mapped,
 
   set_engine (mapped, tok_mapping_engine (row, quant->type, on_cores, &exact));
   set_quant (mapped, quant);
-  if (!set_split_mode (row, plan))
-    return "row split";
+  set_split_mode (row, plan);
   if (row->spec[0] != '\0' && !tok_mapping_draft (mapper, row, plan, &exact))
     return "a draft no plan can say";
   if (row->test == TOK_TEST_DECODE)
