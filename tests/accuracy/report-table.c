@@ -64,12 +64,29 @@ has_host (const TokResult *result,
   return result->mapped->host_chip != NULL;
 }
 
+static gboolean
+is_on_one_device (const TokResult *result,
+                  gconstpointer    data)
+{
+  return result->mapped->row->n_gpus <= 1.0 && !tok_kind_is_offloaded (result->mapped->row);
+}
+
+/* Neither Apple's chips nor HBM, which have aims of their own. */
+static gboolean
+is_plain_card (const TokResult *result,
+               gconstpointer    data)
+{
+  return !tok_kind_has (TOK_KIND_APPLE, result->mapped) && !tok_kind_has (TOK_KIND_HBM, result->mapped);
+}
+
 static const TokTest decode = TOK_TEST_DECODE;
 
 /* The kinds, and in brackets the parts the aims tell apart. */
 static const struct { const char *name; TokKind kind; TokResultFilter part; gconstpointer data; } lines[] = {
   { "decode", TOK_KIND_DECODE, NULL, NULL },
+  { "  (one device)", TOK_KIND_DECODE, is_on_one_device, NULL },
   { "decode-dense", TOK_KIND_DECODE_DENSE, NULL, NULL },
+  { "  (no Apple, no HBM)", TOK_KIND_DECODE_DENSE, is_plain_card, NULL },
   { "decode-deep", TOK_KIND_DECODE_DEEP, NULL, NULL },
   { "moe", TOK_KIND_MOE, NULL, NULL },
   { "apple", TOK_KIND_APPLE, NULL, NULL },
