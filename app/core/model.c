@@ -154,6 +154,14 @@ normalize (double share[TOK_N_TENSOR_TYPES])
     share[i] = tok_ratio (share[i], total);
 }
 
+static void
+list_types (TokModel *model)
+{
+  for (guint i = 0; i < TOK_N_TENSOR_TYPES; i++)
+    if (model->dense_type_share[i] > 0.0 || model->expert_type_share[i] > 0.0)
+      model->types[model->n_types++] = (TokTensorType) i;
+}
+
 TokModel *
 tok_model_new (TokArchitecture *architecture,
                TokFileType      file_type,
@@ -182,6 +190,7 @@ tok_model_new (TokArchitecture *architecture,
   accumulate (model);
   normalize (model->dense_type_share);
   normalize (model->expert_type_share);
+  list_types (model);
   return model;
 }
 

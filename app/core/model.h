@@ -52,6 +52,8 @@ typedef struct
   /* Of the bytes one token reads, the share stored in each type: of what every token reads, and of routed experts, which may lie
    * elsewhere.  Each sums to 1, but for the experts of a dense model to 0. */
   double           dense_type_share[TOK_N_TENSOR_TYPES], expert_type_share[TOK_N_TENSOR_TYPES];
+  guint            n_types;            /* types with a share in either … */
+  TokTensorType    types[TOK_N_TENSOR_TYPES]; /* … which are few: an estimate goes over them several times */
   double           experts_share;      /* experts_per_token / n_experts, 0 for a dense model */
   double           most_heads;         /* query heads of the layer that has the most */
   double           window_cells;       /* architecture->window, 0 = none */

@@ -85,6 +85,7 @@ unpack_seconds_per_byte (double               n_cores,
  * with the longer of the two alone four threads would be as fast as eight. */
 static double
 weight_seconds_per_byte (const TokPlan       *plan,
+                         const TokModel      *model,
                          const double         type_share[TOK_N_TENSOR_TYPES],
                          const TokDevice     *device,
                          const TokEfficiency *efficiency)
@@ -93,10 +94,14 @@ weight_seconds_per_byte (const TokPlan       *plan,
   double n_cores = busy_cores (plan, device);
   double seconds = 0.0;
 
-  for (guint i = 0; i < TOK_N_TENSOR_TYPES; i++)
-    if (type_share[i] > 0.0)
-      seconds += type_share[i] * hypot (tok_ratio (1.0, bandwidth * efficiency->type_factor[i]),
-                                        unpack_seconds_per_byte (n_cores, efficiency, (TokTensorType) i));
+  for (guint i = 0; i < model->n_types; i++)
+    {
+      TokTensorType type = model->types[i];
+
+      if (type_share[type] > 0.0)
+        seconds += type_share[type] * hypot (tok_ratio (1.0, bandwidth * efficiency->type_factor[type]),
+                                             unpack_seconds_per_byte (n_cores, efficiency, type));
+    }
   return seconds;
 }
 
@@ -112,6 +117,26 @@ matrix_flops (const TokPlan       *plan,
   if (has_own)
     return device->matrix_flops;
   return of_cores > 0.0 ? of_cores : efficiency->matrix_flops;
+}
+
+/* Over the weights that most of the arithmetic is done with: those of routed experts where the model has them.  Weights of 16 bits
+ * need no unpacking, Blackwell multiplies MXFP4 as it is, and CPUs unpack small types again for every few tokens. */
+static double
+gemm_type_factor (const TokModel      *model,
+                  const TokEfficiency *efficiency)
+{
+  const double *type_share = model->experts_share > 0.0 ? model->expert_type_share : model->dense_type_share;
+  double weights = 0.0, effort = 0.0;
+
+  for (guint i = 0; i < model->n_types; i++)
+    {
+      TokTensorType type = model->types[i];
+      double of_type = tok_ratio (type_share[type], tok_tensor_type_bytes_per_element (type));
+
+      weights += of_type;
+      effort += tok_ratio (of_type, efficiency->gemm_type_factor[type]);
+    }
+  return effort > 0.0 ? tok_ratio (weights, effort) : 1.0;
 }
 
 /* The router, the gathering of tokens by expert and the sum of what they say grow with the experts a token visits: 1 in Llama 4, 22
@@ -162,10 +187,10 @@ tok_place_init (TokPlace        *place,
   place->efficiency = efficiency;
   tok_efficiency_table_chip (plan->efficiency, device->chip, engine, &place->decode_factor, &place->prefill_factor, NULL);
   place->peak_seconds_per_byte = tok_ratio (1.0, device->bandwidth);
-  place->dense_seconds_per_byte = weight_seconds_per_byte (plan, model->dense_type_share, device, efficiency);
-  place->expert_seconds_per_byte = weight_seconds_per_byte (plan, model->expert_type_share, device, efficiency);
+  place->dense_seconds_per_byte = weight_seconds_per_byte (plan, model, model->dense_type_share, device, efficiency);
+  place->expert_seconds_per_byte = weight_seconds_per_byte (plan, model, model->expert_type_share, device, efficiency);
   place->moe_layer_seconds = moe_layer_seconds (plan, model, efficiency);
-  place->gemm_flops_per_second = flops * efficiency->gemm_share;
+  place->gemm_flops_per_second = flops * efficiency->gemm_share * gemm_type_factor (model, efficiency);
   place->small_batch_flops_per_second = flops * efficiency->small_batch_share;
   place->attention_flops_per_second = flops * (flash ? efficiency->attention_share : efficiency->attention_share_no_flash);
 }

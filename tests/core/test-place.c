@@ -6,6 +6,7 @@
 #include "constants.h"
 #include "core/prefill.h"
 #include "core/units.h"
+#include "models.h"
 
 /* The constants of @device_class with @engine in the newest build, to be changed. */
 static TokEfficiency *
@@ -167,6 +168,24 @@ test_arithmetic_of_a_cpu_follows_its_cores (TokPlanFixture *self,
   tok_assert_near (cpu_place (self, 0, TOK_AUTO).gemm_flops_per_second, of_class, 1e-12);
   self->cpu.matrix_flops = 3e12;
   tok_assert_near (cpu_place (self, 8, TOK_AUTO).gemm_flops_per_second, 3e12, 1e-12);
+}
+
+/* F16 needs no unpacking, and experts decide where there are any. */
+static void
+test_products_run_by_the_type_of_their_weights (TokPlanFixture *self,
+                                                gconstpointer   model)
+{
+  g_autoptr (TokArchitecture) sparse = tok_fixture_model ("gpt-oss-20b");
+  double usual = card_place (self).gemm_flops_per_second;
+
+  card_constants (self)->gemm_type_factor[TOK_TENSOR_F16] = 1.25;
+  g_assert_cmpfloat (card_place (self).gemm_flops_per_second, ==, usual);
+  tok_plan_set (&self->plan, TOK_PARAM_FILE_TYPE, TOK_FILE_F16);
+  tok_assert_near (card_place (self).gemm_flops_per_second, 1.25 * usual, 0.001);
+  tok_plan_set_model (&self->plan, sparse);
+  tok_plan_set (&self->plan, TOK_PARAM_FILE_TYPE, TOK_FILE_MXFP4_MOE);
+  card_constants (self)->gemm_type_factor[TOK_TENSOR_MXFP4] = 1.6;
+  tok_assert_near (card_place (self).gemm_flops_per_second, 1.6 * usual, 0.001);
 }
 
 /* Physics notes: launches of a MoE layer grow with (k / 8)^0.2 … 0.4. */
@@ -336,6 +355,7 @@ main (int    argc,
   ADD ("a-gpu-unpacks-while-it-reads", "Llama-3.1-8B", test_a_gpu_unpacks_while_it_reads);
   ADD ("threads-beyond-the-cores-only-wait-for-each-other", "Llama-3.1-8B", test_threads_beyond_the_cores_only_wait_for_each_other);
   ADD ("arithmetic-of-a-cpu-follows-its-cores", "Llama-3.1-8B", test_arithmetic_of_a_cpu_follows_its_cores);
+  ADD ("products-run-by-the-type-of-their-weights", "Llama-3.1-8B", test_products_run_by_the_type_of_their_weights);
   ADD ("launches-of-experts-grow-with-their-number", "Qwen3-30B-A3B", test_launches_of_experts_grow_with_their_number);
   ADD ("tokens-of-a-batch-share-experts", "Qwen3-30B-A3B", test_tokens_of_a_batch_share_experts);
   ADD ("steps-and-prompts-read-the-shared-experts", "Qwen3-30B-A3B", test_steps_and_prompts_read_the_shared_experts);
