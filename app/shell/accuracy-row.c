@@ -3,6 +3,8 @@
 
 #include "shell/accuracy-row.h"
 
+#include <glib/gi18n.h>
+
 #include "present/accuracy.h"
 #include "present/numbers.h"
 
@@ -11,7 +13,7 @@ struct _TokAccuracyRow
   GtkListBoxRow   parent_instance;
   TokAccuracyKind kind;
   GtkLabel       *name, *count;
-  GtkWidget      *known, *unseen, *mark;
+  GtkWidget      *known, *unseen;
   GtkLabel       *known_error, *known_inside, *unseen_error, *unseen_inside;
 };
 
@@ -34,7 +36,6 @@ show_kind (TokAccuracyRow *self, const TokAccuracy *accuracy)
   g_autofree char *count = tok_format_tokens_full (MAX (known->rows, unseen->rows));
   g_autofree char *sentence = tok_accuracy_describe_kind (accuracy, self->kind);
 
-  gtk_label_set_text (self->name, tok_accuracy_label_kind (self->kind));
   gtk_label_set_text (self->count, count);
   show_figures (known, self->known_error, self->known_inside);
   show_figures (unseen, self->unseen_error, self->unseen_inside);
@@ -56,7 +57,6 @@ tok_accuracy_row_class_init (TokAccuracyRowClass *class)
   G_OBJECT_CLASS (class)->dispose = tok_accuracy_row_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/tokplan/Tokplan/accuracy-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TokAccuracyRow, name);
-  gtk_widget_class_bind_template_child (widget_class, TokAccuracyRow, mark);
   gtk_widget_class_bind_template_child (widget_class, TokAccuracyRow, count);
   gtk_widget_class_bind_template_child (widget_class, TokAccuracyRow, known);
   gtk_widget_class_bind_template_child (widget_class, TokAccuracyRow, unseen);
@@ -80,6 +80,7 @@ tok_accuracy_row_new (const TokAccuracy *accuracy,
 
   self->kind = kind;
   show_kind (self, accuracy);
+  tok_accuracy_row_set_current (self, FALSE);
   return self;
 }
 
@@ -104,9 +105,12 @@ void
 tok_accuracy_row_set_current (TokAccuracyRow *row,
                               gboolean        is_current)
 {
-  gtk_widget_set_visible (row->mark, is_current);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  is_current ? gtk_label_get_text (GTK_LABEL (row->mark)) : "", -1);
+  const char *kind = tok_accuracy_label_kind (row->kind);
+  /* Translators: a kind of plan, such as "Apple chip", that the plan at hand is of. */
+  g_autofree char *marked = g_strdup_printf (_("%s (this plan)"), kind);
+
+  gtk_label_set_text (row->name, is_current ? marked : kind);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, is_current ? marked : "", -1);
   if (is_current)
     gtk_widget_add_css_class (GTK_WIDGET (row), "current");
   else

@@ -123,8 +123,8 @@ test_columns_stand_below_each_other (void)
     {
       graphene_rect_t first, second;
 
-      g_assert_true (gtk_widget_compute_bounds (stage_find (GTK_WIDGET (row_at (window, 0)), GTK_TYPE_LABEL, i + 2), window, &first));
-      g_assert_true (gtk_widget_compute_bounds (stage_find (GTK_WIDGET (row_at (window, 2)), GTK_TYPE_LABEL, i + 2), window, &second));
+      g_assert_true (gtk_widget_compute_bounds (stage_find (GTK_WIDGET (row_at (window, 0)), GTK_TYPE_LABEL, i + 1), window, &first));
+      g_assert_true (gtk_widget_compute_bounds (stage_find (GTK_WIDGET (row_at (window, 2)), GTK_TYPE_LABEL, i + 1), window, &second));
       g_assert_cmpfloat (first.origin.x, ==, second.origin.x);
       g_assert_cmpfloat (first.size.width, ==, second.size.width);
     }

@@ -174,6 +174,18 @@ test_pages_are_an_action_with_a_state (void)
   close_window ();
 }
 
+/* No page asks for so much that the panel has to go. */
+static void
+test_every_page_leaves_room_for_the_panel (void)
+{
+  open_window (1020, 700);
+  g_assert_true (is_on ("toggle-panel"));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("accuracy"));
+  g_assert_true (shows (TOK_TYPE_ACCURACY_PAGE));
+  g_assert_true (is_on ("toggle-panel"));
+  close_window ();
+}
+
 static void
 test_the_basis_leads_to_how_good_the_numbers_are (void)
 {
@@ -360,6 +372,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/a-hidden-panel-shows-the-plan-when-it-comes-back",
                    test_a_hidden_panel_shows_the_plan_when_it_comes_back);
   g_test_add_func ("/window/pages-are-an-action-with-a-state", test_pages_are_an_action_with_a_state);
+  g_test_add_func ("/window/every-page-leaves-room-for-the-panel", test_every_page_leaves_room_for_the_panel);
   g_test_add_func ("/window/the-basis-leads-to-how-good-the-numbers-are", test_the_basis_leads_to_how_good_the_numbers_are);
   g_test_add_func ("/window/a-broken-file-is-told-in-one-sentence", test_a_broken_file_is_told_in_one_sentence);
   g_test_add_func ("/window/saving-where-nobody-may-is-told", test_saving_where_nobody_may_is_told);
