@@ -19,10 +19,7 @@ static const struct { const char *words; Family family; TokEngine engine; gboole
   { "lm studio", FAMILY_LLAMA, 0, TRUE },
   { "ds4", FAMILY_LLAMA, 0, FALSE },
   { "vulkanforge", FAMILY_LLAMA, 0, FALSE },
-  { "rkllm", FAMILY_OTHER, TOK_ENGINE_LLAMA_CPU, FALSE },
-  { "ktransformers", FAMILY_IK_LLAMA, TOK_ENGINE_IK_LLAMA, FALSE },  /* experts on the CPU: what SGLang's plan cannot say */
   { "sglang", FAMILY_OTHER, TOK_ENGINE_SGLANG, TRUE },
-  { "transformers", FAMILY_OTHER, TOK_ENGINE_VLLM, FALSE },
   { "vllm", FAMILY_OTHER, TOK_ENGINE_VLLM, TRUE },
   { "lmdeploy", FAMILY_OTHER, TOK_ENGINE_VLLM, FALSE },
   { "exllama", FAMILY_OTHER, TOK_ENGINE_EXLLAMA, TRUE },
@@ -30,6 +27,10 @@ static const struct { const char *words; Family family; TokEngine engine; gboole
   { "gpt-fast", FAMILY_OTHER, TOK_ENGINE_EXLLAMA, FALSE },
   { "mlc", FAMILY_OTHER, TOK_ENGINE_EXLLAMA, FALSE },
 };
+
+/* Nothing the program knows works like these: a neural processor, matrix units of server CPUs, experts divided in a way of their own,
+ * PyTorch without kernels for one token at a time (an H20 at 0.4 tok/s). */
+static const char *const unlike_engines[] = { "rkllm", "hf generator", "transformers" };
 
 static const struct { const char *backend; TokEngine engine; gboolean exact; } backends[] = {
   { "CUDA", TOK_ENGINE_LLAMA_CUDA, TRUE },
@@ -49,6 +50,15 @@ contains (const char *text,
   g_autofree char *lower = g_ascii_strdown (text, -1);
 
   return strstr (lower, words) != NULL;
+}
+
+gboolean
+tok_mapping_knows_engine (const TokRow *row)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (unlike_engines); i++)
+    if (contains (row->engine, unlike_engines[i]))
+      return FALSE;
+  return TRUE;
 }
 
 /* Backends without a name here (OpenCL, or none stated) are most like Vulkan. */

@@ -38,6 +38,8 @@ gboolean    tok_mapping_quant      (const TokMapper *mapper,
                                     TokArchitecture *model,
                                     TokQuant        *quant);
 
+/* FALSE when no engine of the program is like the row's. */
+gboolean    tok_mapping_knows_engine (const TokRow  *row);
 /* The row's engine, or the most alike: then @exact is FALSE.  @type: of the row's file; @on_cores: no GPU computes. */
 TokEngine   tok_mapping_engine     (const TokRow    *row,
                                     TokFileType      type,

@@ -202,6 +202,8 @@ map (TokMapped       *mapped,
   model = tok_catalog_model (mapper->catalog, index)->architecture;
   if (!tok_mapping_quant (mapper, row, model, &quant))
     return row->quant[0] == '\0' ? "quantization not stated" : "unknown quantization without a file size";
+  if (!tok_mapping_knows_engine (row))
+    return "no engine of the program is like it";
   init_plan (mapped, mapper, &machine, model);
   reason = complete_plan (mapped, mapper, &quant);
   if (reason != NULL)

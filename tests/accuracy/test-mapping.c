@@ -377,7 +377,6 @@ test_engines (Fixture      *fixture,
     { NVIDIA, "backend=CUDA", "engine=vLLM 0.27.1 (patched)", "quant=AWQ-4bit", TOK_ENGINE_VLLM, TRUE },
     { NVIDIA, "backend=CUDA", "engine=exllamav2", "quant=EXL2-4.0bpw", TOK_ENGINE_EXLLAMA, TRUE },
     { NVIDIA, "backend=CUDA", "engine=gpt-fast", "quant=INT8", TOK_ENGINE_EXLLAMA, FALSE },
-    { NVIDIA, "backend=CUDA", "engine=KTransformers", "quant=Q4_K_M", TOK_ENGINE_IK_LLAMA, FALSE },
     { NVIDIA, "backend=CUDA", "engine=one of tomorrow", "quant=FP8", TOK_ENGINE_VLLM, FALSE },
     { NVIDIA, "backend=CUDA", "engine=one of tomorrow", "quant=Q4_0", TOK_ENGINE_LLAMA_CUDA, FALSE },
   };
@@ -389,6 +388,21 @@ test_engines (Fixture      *fixture,
       g_assert_null (fixture->mapped.reason);
       g_assert_cmpint (tok_plan_engine (plan), ==, cases[i].expected);
       g_assert_cmpint (fixture->mapped.exact, ==, cases[i].exact);
+    }
+}
+
+/* Speeds of engines that work in another way say nothing about the program's. */
+static void
+test_engines_unlike_ours (Fixture      *fixture,
+                          gconstpointer data)
+{
+  static const char *const engines[] = { "engine=Transformers", "engine=KTransformers 0.5.2 (SGLang)", "engine=RKLLM (NPU)",
+                                         "engine=AutoAWQ (HF generator, IPEX)" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (engines); i++)
+    {
+      map (fixture, "hardware=NVIDIA GeForce RTX 3090 24GB", "backend=CUDA", engines[i], NULL);
+      g_assert_cmpstr (fixture->mapped.reason, ==, "no engine of the program is like it");
     }
 }
 
@@ -464,6 +478,7 @@ main (int    argc,
   ADD ("what was measured", test_what_was_measured);
   ADD ("memory that was enough", test_memory_that_was_enough);
   ADD ("engines", test_engines);
+  ADD ("engines unlike ours", test_engines_unlike_ours);
   ADD ("names by search", test_names_by_search);
   ADD ("sizes in names", test_sizes_in_names);
   ADD ("no plan", test_no_plan);
