@@ -52,7 +52,7 @@ static void
 test_people_get_lines_and_a_verdict (void)
 {
   static const char *const labels[] = {
-    "RTX 4090 · Llama 3.1 8B", "\nSpeed ", "\nBand ", "\nCeiling ", "\nFirst token ", "\nAnswer ", "\nCold start ",
+    "RTX 4090 · Llama 3.1 8B", "\nSpeed ", "\nBand ", "\nBasis ", "\nCeiling ", "\nFirst token ", "\nAnswer ", "\nCold start ",
     "\nFit ", "\nMemory ", "\nHost memory ", "\nLayers ",
   };
   g_auto (TokRun) run = tok_run ("estimate " CARD);
@@ -62,6 +62,27 @@ test_people_get_lines_and_a_verdict (void)
   for (gsize i = 0; i < G_N_ELEMENTS (labels); i++)
     assert_says (run.output, labels[i]);
   assert_says (run.output, "the KV cache, not the server.\n");
+}
+
+static char *
+basis_of (const char *command_line)
+{
+  g_autoptr (JsonObject) object = tok_run_object (command_line);
+
+  return g_strdup (json_object_get_string_member (object, "basis"));
+}
+
+/* As soon as anything is on the CPU it is asked for the host, and nothing measured speaks for one that is assumed. */
+static void
+test_basis_says_that_the_host_is_assumed (void)
+{
+  g_auto (TokRun) run = tok_run ("estimate " CARD "--gpu-layers 20");
+  g_autofree char *assumed = basis_of ("estimate " CARD "--gpu-layers 20 --json");
+  g_autofree char *known = basis_of ("estimate " CARD "--gpu-layers 20 --host cpu-dual-ddr5-6000 --json");
+
+  assert_says (run.output, "\nBasis        specification only: the host is assumed\n");
+  g_assert_cmpstr (assumed, ==, "specification only");
+  g_assert_cmpstr (known, !=, "specification only");
 }
 
 static void
@@ -424,6 +445,7 @@ main (int    argc,
   tok_run_init (argc, argv);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/estimate/people-get-lines-and-a-verdict", test_people_get_lines_and_a_verdict);
+  g_test_add_func ("/estimate/basis-says-that-the-host-is-assumed", test_basis_says_that_the_host_is_assumed);
   g_test_add_func ("/estimate/json-has-the-names-of-the-contract", test_json_has_the_names_of_the_contract);
   g_test_add_func ("/estimate/json-resolves-what-is-automatic", test_json_resolves_what_is_automatic);
   g_test_add_func ("/estimate/json-sums-up", test_json_sums_up);
