@@ -10,8 +10,9 @@ KINDS = ["gpu", "gpu-deep", "gpu-moe", "gpu-moe-deep", "hbm", "apple", "apple-de
 BASES = ["class", "family", "specification"]
 SHARES = (0.1, 0.9)
 
-# A quantile of this many chips counts as much as what it is shrunk towards.
+# A quantile of this many chips counts as much as what it is shrunk towards: the better basis's, somewhat wider.
 PRIOR_CHIPS = 4.0
+WIDENING = 1.2
 LOWEST, HIGHEST = 0.05, 20.0
 
 
@@ -66,19 +67,23 @@ def shrunk(own, n_chips, towards):
     return share * own + (1.0 - share) * towards
 
 
+def wider(band, own, n_chips):
+    """The band of a basis from that of the better one, which it is never narrower than."""
+    band = shrunk(own, n_chips, WIDENING * band), band
+    return numpy.array([min(low for low, _ in band), max(high for _, high in band)])
+
+
 def fit(residuals):
-    """All bands: thin ones lean on the same kind's better basis, and none is narrower than that."""
+    """All bands: thin ones lean on the same kind's better basis, the best on all kinds."""
     bands = {}
     for kind in KINDS:
-        widest = residuals.pair(None, "class")[0]
+        band = shrunk(*residuals.pair(kind, "class"), residuals.pair(None, "class")[0])
+        band = numpy.array([min(band[0], 0.0), max(band[1], 0.0)])
         bands[kind] = {}
         for basis in BASES:
-            own, n_chips = residuals.pair(kind, basis)
-            band = shrunk(own, n_chips, widest)
             if basis != "class":
-                band = numpy.array([min(band[0], widest[0]), max(band[1], widest[1])])
-            widest = numpy.array([min(band[0], 0.0), max(band[1], 0.0)])
-            low, high = numpy.exp(widest)
+                band = wider(band, *residuals.pair(kind, basis))
+            low, high = numpy.exp(band)
             bands[kind][basis] = [max(low, LOWEST), min(high, HIGHEST)]
     return bands
 

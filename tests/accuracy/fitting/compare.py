@@ -9,7 +9,7 @@ ROUNDING = 0.006
 def expanded(document):
     """All constants by path; cells by what they hold for, so that it does not matter how they were put together."""
     constants = {}
-    for part in ("general", "specification", "type_factors", "cache_type_factors", "thread_weights"):
+    for part in ("general", "specification", "type_factors", "cache_type_factors", "gemm_type_factors", "thread_weights"):
         gather(document[part], part, constants)
     for cell in document["cells"]:
         for class_name in cell["classes"]:

@@ -31,9 +31,9 @@ CPU_MEMBERS = ["weight_share", "cache_share", "cache_share_no_flash", "layer_us"
                "expert_gemm_share", "expert_gemm_share_2048", "expert_union_factor"]
 DEVICE_MEMBERS = [member for member in CPU_MEMBERS if member != "thread_sync_us"]
 
-# What builds of 2023 and 2024 reached against today's, besides the time of a layer: prefill and attention kernels.
-EPOCH_MEMBERS = {"gemm_share": 0.2, "small_batch_share": 0.2, "attention_share": 0.3, "attention_share_no_flash": 0.2,
-                 "cache_share": 0.2}
+# What builds of 2023 and of 2024 reached against today's, besides the time of a layer: prefill and attention kernels.
+EPOCH_MEMBERS = {"gemm_share": 0.2, "small_batch_share": 0.2, "attention_share_no_flash": 0.2}
+EPOCH_ROWS = 10
 
 # Where an engine built on another one differs from it.
 CHANGED_MEMBERS = {"weight_share": 0.05, "cache_share": 0.15, "layer_us": 0.15, "moe_layer_us": 0.15, "token_us": 0.4,
@@ -43,7 +43,8 @@ YEAR_FACTOR_DEVIATION = 0.06
 YEAR_FACTOR_BOUNDS = (1.0, 2.0)
 
 # Sets of numbers by tensor type: deviation of one type, of the whole set (none: the reference types hold it), largest value.
-TYPE_SETS = {"type_factors": (0.08, None, 1.0), "cache_type_factors": (0.15, None, 2.0), "thread_weights": (0.15, 0.3, 1e4)}
+TYPE_SETS = {"type_factors": (0.10, None, 1.0), "cache_type_factors": (0.20, None, 2.0), "gemm_type_factors": (0.15, None, 4.0),
+             "thread_weights": (0.15, 0.3, 1e4)}
 
 # Constants that hang on no class: bounds and deviation.
 GENERAL = {
@@ -51,15 +52,16 @@ GENERAL = {
     "allreduce_us.pcie": (2.0, 500.0, 0.3), "allreduce_us.pcie_4": (2.0, 500.0, 0.3), "allreduce_us.nvlink": (2.0, 500.0, 0.3),
     "pipeline_share": (0.1, 1.0, 0.15), "link_share_pinned": (0.1, 1.0, 0.15), "link_share_pageable": (0.1, 1.0, 0.3),
     "gemm_tile_tokens": (1.0, 200.0, 0.4), "expert_count_exponent": (0.05, 1.0, 0.3), "four_norms_extra": (0.05, 2.0, 0.3),
-    "numa_factor": (1.0, 2.0, 0.1),
+    "numa_factor": (1.0, 2.0, 0.1), "assumed_host_gbs": (10.0, 400.0, 0.3),
 }
 
-# How far chips lie from their class, and sources from each other (physics notes 2.9); few lie much further.
+# How far chips lie from their class (physics notes 2.9); few lie much further.
 CHIP_DEVIATIONS = {"decode": 0.05, "prefill": 0.10}
 CPU_CHIP_DEVIATION = 0.10
-SOURCE_DEVIATION = 0.03
 
 CPU_ENGINE = "llama.cpp-cpu"
+# Engines behind a server: only these spend time on a token outside the model.
+SERVER_ENGINES = ("ollama", "vllm", "sglang")
 
 # What the fit knows of one cell of the document before any measurement.
 Cell = collections.namedtuple("Cell", "class_name engine builds side like sets fixed group")
@@ -75,6 +77,7 @@ class Constants:
 
     def __init__(self, start, rows):
         self.parameters = Parameters()
+        self.rows = rows
         self.cells = {}
         self.slots = collections.defaultdict(dict)
         for name, anchor in start["anchors"].items():
@@ -89,7 +92,7 @@ class Constants:
         for kind in TYPE_SETS:
             self.add_type_sets(kind, start[kind])
         self.add_general(start["general"])
-        self.add_effects(rows)
+        self.add_chips(rows)
 
     def add_anchor(self, name, anchor):
         """What a vendor's devices are taken for where nothing is measured."""
@@ -106,10 +109,17 @@ class Constants:
             self.parameters.add_below(("group", group["name"], member), self.parameters.index["anchor", group["anchor"], member],
                                       bounds.of_group, bounds.low, bounds.high)
         self.parameters.add_near(("year", group["name"]), group["layer_year_factor"], YEAR_FACTOR_DEVIATION, *YEAR_FACTOR_BOUNDS)
-        for member, deviation in EPOCH_MEMBERS.items():
-            self.parameters.add_effect(("epoch", group["name"], member), deviation)
+        for builds in measured_rows.OLD_BUILDS:
+            if self.count_rows(group, builds) >= EPOCH_ROWS:
+                for member, deviation in EPOCH_MEMBERS.items():
+                    self.parameters.add_effect(("epoch", group["name"], builds, member), deviation)
         for class_name in group["classes"]:
             self.add_class(group, class_name, side, members)
+
+    def count_rows(self, group, builds):
+        """Rows of a group measured with builds of one epoch."""
+        return sum(row["engine"] == group["engine"] and row["class"] in group["classes"] and measured_rows.epoch(row) == builds
+                   for row in self.rows)
 
     def add_class(self, group, class_name, side, members):
         """The cells of one class."""
@@ -120,7 +130,7 @@ class Constants:
             self.parameters.add_below(("cell", class_name, group["engine"], member),
                                       self.parameters.index["group", group["name"], member],
                                       bounds.of_class, bounds.low, bounds.high)
-        for builds in (measured_rows.OLD_BUILDS, measured_rows.NEW_BUILDS):
+        for builds in (*measured_rows.OLD_BUILDS, measured_rows.NEW_BUILDS):
             key = class_name, group["engine"], builds
             self.cells[key] = Cell(*key, side, None, sets, fixed, group["name"])
             for member in members:
@@ -131,8 +141,9 @@ class Constants:
         """One number of one cell; @change: of an engine built on the cell's."""
         cell = self.cells[key]
         terms = [self.parameters.index["cell", cell.class_name, cell.like or cell.engine, member]]
-        if cell.builds == measured_rows.OLD_BUILDS and member in EPOCH_MEMBERS:
-            terms.append(self.parameters.index["epoch", cell.group, member])
+        epoch = self.parameters.index.get(("epoch", cell.group, cell.builds, member))
+        if epoch is not None:
+            terms.append(epoch)
         if change is not None:
             terms.append(change)
         self.slots[cell.side, member][key] = Slot(terms, MEMBERS[member].low, MEMBERS[member].high)
@@ -170,17 +181,14 @@ class Constants:
             self.slots["general", name][None] = Slot([self.parameters.add_near(("general", name), value, deviation, low, high)],
                                                      low, high)
 
-    def add_effects(self, rows):
-        """What chips and sources differ by."""
+    def add_chips(self, rows):
+        """What chips differ by."""
         for row in rows:
-            chip, source = (row["chip"], row["engine"]), (row["source"], row["test"])
-            kind, side = speed_kind(row), self.side_of(row)
+            chip, kind, side = (row["chip"], row["engine"]), speed_kind(row), self.side_of(row)
             deviation = CPU_CHIP_DEVIATION if side == "cpu" else CHIP_DEVIATIONS[kind]
             if chip not in self.slots["chip", kind, side]:
                 index = self.parameters.add_effect(("chip", *chip, kind), deviation, is_robust=True)
                 self.slots["chip", kind, side][chip] = Slot([index], 0.25, 4.0)
-            if ("source", *source) not in self.parameters.index:
-                self.parameters.add_effect(("source", *source), SOURCE_DEVIATION, is_robust=True)
 
     def cell_keys(self, row):
         """The cells a row depends on, by side."""
@@ -203,7 +211,9 @@ class Constants:
         keys = self.cell_keys(row)
         if kind in ("gpu", "cpu"):
             return self.slots[colour].get(keys.get(kind))
-        cell = self.cells.get(keys.get("cpu" if kind == "thread_weights" else "gpu"))
+        # Products of a split model run on the device: it takes large batches of the host's weights, too.
+        side = "cpu" if kind == "thread_weights" or kind == "gemm_type_factors" and "gpu" not in keys else "gpu"
+        cell = self.cells.get(keys.get(side))
         return self.slots[colour].get(cell.sets.get(SET_MEMBERS[kind])) if cell else None
 
     def values(self, x):
@@ -212,4 +222,5 @@ class Constants:
 
 
 # The member of a cell that names one of the sets.
-SET_MEMBERS = {"type_factors": "type_factor", "cache_type_factors": "cache_type_factor", "thread_weights": "thread_weights"}
+SET_MEMBERS = {"type_factors": "type_factor", "cache_type_factors": "cache_type_factor", "gemm_type_factors": "gemm_type_factor",
+               "thread_weights": "thread_weights"}

@@ -5,7 +5,7 @@ import copy
 import json
 
 from . import bands
-from .constants import GENERAL, TYPE_SETS
+from .constants import GENERAL, SERVER_ENGINES, TYPE_SETS
 
 DIGITS = 3
 SAME = 0.01
@@ -37,6 +37,8 @@ def type_sets(kind, sets, values):
 def cell_members(cell, key, values):
     """The numbers of one cell."""
     members = {colour[1]: numbers[key] for colour, numbers in values.items() if colour[0] == cell.side and key in numbers}
+    if cell.engine not in SERVER_ENGINES:
+        del members["token_us"]
     return {**members, **cell.fixed, **cell.sets}
 
 
@@ -78,17 +80,17 @@ def round_all(value):
     return value if isinstance(value, (str, bool)) or value is None else rounded(value)
 
 
+def is_near(one, other):
+    """TRUE for numbers within one percent of each other, and for equal texts."""
+    if isinstance(one, (int, float)) and isinstance(other, (int, float)):
+        return abs(one - other) <= SAME * max(abs(one), abs(other))
+    return one == other
+
+
 def are_same(first, second):
-    """TRUE for cells whose numbers lie within one percent of each other and whose texts are equal."""
-    names = (set(first) | set(second)) - {"classes", "builds", "source"}
-    for name in names:
-        one, other = first.get(name), second.get(name)
-        if isinstance(one, (int, float)) and isinstance(other, (int, float)):
-            if abs(one - other) > SAME * max(abs(one), abs(other)):
-                return False
-        elif one != other:
-            return False
-    return True
+    """TRUE for cells that differ in nothing but what they hold for."""
+    names = (set(first) | set(second)) - {"classes", "builds"}
+    return all(is_near(first.get(name), second.get(name)) for name in names)
 
 
 def merge(cells, name):
@@ -115,10 +117,32 @@ def cell_source(cell, basis):
     return f"fitted to {len(rows)} rows of {listed}"
 
 
+def key_of(cell):
+    """The key of a cell by itself."""
+    return cell["classes"][0], cell["engines"][0], tuple(cell["builds"])
+
+
+def difference(cell, base):
+    """A cell as what it differs from another in."""
+    scope = {name: cell[name] for name in ("classes", "engines", "builds")}
+    return {**scope, "like": base["engines"][0], **{name: value for name, value in cell.items()
+                                                    if name not in scope and not is_near(value, base.get(name))}}
+
+
+def told_cells(constants, values, basis):
+    """What is worth telling of every cell: of an engine built on another where it was measured, and what differs."""
+    cells = {key_of(cell): cell for cell in raw_cells(constants, values)}
+    for (class_name, engine, builds), cell in cells.items():
+        like, rests_on = constants.cells[class_name, engine, builds].like, basis.of_cell(class_name, engine)
+        if like is None:
+            yield {**cell, "basis": rests_on}
+        elif rests_on == "class":
+            yield {**difference(cell, cells[class_name, like, builds]), "basis": rests_on}
+
+
 def finished_cells(constants, values, basis):
     """Cells for people: rounded, put together where they are equal, and each with what it rests on."""
-    cells = [{**cell, "basis": basis.of_cell(cell["classes"][0], cell["engines"][0])} for cell in raw_cells(constants, values)]
-    cells = merge(merge(round_all(cells), "builds"), "classes")
+    cells = merge(merge(round_all(list(told_cells(constants, values, basis))), "builds"), "classes")
     return [{**cell, "source": cell_source(cell, basis)} for cell in cells]
 
 

@@ -12,7 +12,8 @@ from .solve import Problem
 PERTURBATION = -0.002
 # Derivatives below are none.
 LEAST_DERIVATIVE = 1e-6
-ROUNDS = 8
+ROUNDS = 6
+STEPS = 3
 CONVERGED = 1e-4
 
 
@@ -27,16 +28,16 @@ class Fit:
         self.scales = measured_rows.scales(self.rows)
         self.is_covered = numpy.array([self.constants.side_of(row) is not None for row in self.rows])
         self.weights = measured_rows.weights(self.rows) * self.is_covered
+        self.colours = list(self.constants.slots)
         self.row_slots = {colour: [self.constants.slot_of(row, colour) for row in self.rows] for colour in self.constants.slots}
-        self.sources = numpy.array([self.parameters.index["source", row["source"], row["test"]] for row in self.rows])
 
     def document(self, x):
         """The constants of @x, every cell by itself."""
         return document.build(self.start, self.constants, self.constants.values(x))
 
-    def residuals(self, predicted, x):
-        """Logarithm of predicted over measured, less what the row's source differs by."""
-        return numpy.log(predicted) + x[self.sources] - self.measured
+    def residuals(self, predicted):
+        """Logarithm of predicted over measured."""
+        return numpy.log(predicted) - self.measured
 
     def perturbed(self, values, colour):
         """The values with one constant changed in all cells."""
@@ -47,18 +48,22 @@ class Fit:
 
     def jacobian(self, x, predicted):
         """Derivatives of all rows by all parameters."""
-        values, colours = self.constants.values(x), list(self.constants.slots)
+        values, colours = self.constants.values(x), self.colours
         documents = [lambda colour=colour: document.build(self.start, self.constants, self.perturbed(values, colour))
                      for colour in colours]
-        rows, columns, derivatives = [numpy.arange(len(self.rows))], [self.sources], [numpy.ones(len(self.rows))]
+        acting = []
+        rows, columns, derivatives = [], [], []
         for colour, changed in zip(colours, self.program.predict_all(documents)):
             derivative = numpy.log(changed / predicted) / PERTURBATION
+            acting += [colour] if numpy.abs(derivative).max() > LEAST_DERIVATIVE else []
             for row in numpy.flatnonzero(numpy.abs(derivative) > LEAST_DERIVATIVE):
                 slot = self.row_slots[colour][row]
                 if slot is not None and slot.is_free(x):
                     rows.append([row] * len(slot.terms))
                     columns.append(slot.terms)
                     derivatives.append([derivative[row]] * len(slot.terms))
+        # What acts on no row will not later.
+        self.colours = acting
         shape = len(self.rows), len(x)
         return scipy.sparse.csr_matrix((numpy.concatenate(derivatives), (numpy.concatenate(rows), numpy.concatenate(columns))), shape)
 
@@ -70,13 +75,13 @@ class Fit:
 
     def descend(self, problem, jacobian, x, predicted):
         """One step, halved until it helps; returns where it led."""
-        residuals = self.residuals(predicted, x)
+        residuals = self.residuals(predicted)
         cost = problem.cost(residuals, x)
         change = problem.step(jacobian, residuals, x) - x
         for _ in range(5):
             target = x + change
             reached = self.program.predict(self.document(target))
-            if problem.cost(self.residuals(reached, target), target) < cost:
+            if problem.cost(self.residuals(reached), target) < cost:
                 return target, reached
             change = change / 2.0
         return x, predicted
@@ -89,10 +94,10 @@ class Fit:
         for round_number in range(ROUNDS):
             self.last_jacobian = self.jacobian(x, predicted)
             moved = 0.0
-            for _ in range(2):
+            for _ in range(STEPS):
                 target, predicted = self.descend(problem, self.last_jacobian, x, predicted)
                 moved, x = max(moved, numpy.abs(target - x).max()), target
-            report(f"round {round_number + 1}: cost {problem.cost(self.residuals(predicted, x), x):.2f}, largest step {moved:.4f}")
+            report(f"round {round_number + 1}: cost {problem.cost(self.residuals(predicted), x):.2f}, largest step {moved:.4f}")
             if moved < CONVERGED:
                 break
         self.x, self.predicted = x, predicted

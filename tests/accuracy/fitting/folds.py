@@ -2,11 +2,14 @@
 """Fits with rows left out, and what their constants rest on then."""
 
 import collections
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
 
 import numpy
 
 from . import rows as measured_rows
 from .constants import speed_kind
+from .program import Program
 
 Fold = collections.namedtuple("Fold", "left_out x predicted")
 
@@ -38,10 +41,26 @@ class Basis:
         return basis
 
 
+# The fit of a worker process, with a program of its own.
+worker_fit = None
+
+
+def start_worker(fit):
+    """Prepares a worker process."""
+    global worker_fit
+    worker_fit = fit
+    fit.program = Program(fit.program.path, fit.program.measured, 1)
+
+
+def solve_fold(left_out):
+    """One fit of a worker process."""
+    return Fold(left_out, *worker_fit.solve_without(left_out))
+
+
 def leave_out(fit, kind):
     """One fit for every chip, or for every fold of chips' models."""
-    for left_out in measured_rows.folds(fit.rows, kind):
-        yield Fold(left_out, *fit.solve_without(left_out))
+    with ProcessPoolExecutor(len(fit.program.servers), multiprocessing.get_context("fork"), start_worker, (fit,)) as pool:
+        return list(pool.map(solve_fold, measured_rows.folds(fit.rows, kind)))
 
 
 def collect(fit, residuals, folds, kind):

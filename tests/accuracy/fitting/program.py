@@ -37,7 +37,7 @@ class Server:
         """Predicted speed of every row, with the constants of a document."""
         self.document.seek(0)
         self.document.truncate()
-        json.dump(document, self.document)
+        self.document.write(json.dumps(document))
         self.document.flush()
         self.process.stdin.write(self.document.name + "\n")
         self.process.stdin.flush()
@@ -54,6 +54,7 @@ class Program:
     """As many servers as there are processors to use, each taking the next document."""
 
     def __init__(self, program, measured, n_servers=2):
+        self.path, self.measured = program, measured
         self.servers = [Server(program, measured) for _ in range(n_servers)]
         self.rows = self.servers[0].rows
         self.pool = ThreadPoolExecutor(n_servers)

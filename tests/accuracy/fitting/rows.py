@@ -13,13 +13,13 @@ WIDER_SCALES = {"prefill": 0.15, "batch": 0.15, "offload": 0.15, "multi-gpu": 0.
 UNKNOWN_HOST_SCALE = 0.3
 
 MODEL_FOLDS = 6
-OLD_BUILDS = (2023, 2024)
+OLD_BUILDS = ((2023,), (2024,))
 NEW_BUILDS = (2025, 2026)
 
 
 def epoch(row):
     """The build years whose constants a row shares."""
-    return OLD_BUILDS if row["build"] in OLD_BUILDS else NEW_BUILDS
+    return (row["build"],) if (row["build"],) in OLD_BUILDS else NEW_BUILDS
 
 
 def is_prefill(row):
@@ -38,13 +38,13 @@ def quality(row):
     """What a row is worth by itself (physics notes 5): a person's report less than a benchmark's table."""
     if row["spec"] or row["host_limited"]:
         return 0.0
-    worth = 1.0 if row["clean"] else 0.5
-    if row["variant"].startswith(("before", "main", "master")):
+    worth = 1.0 if row["clean"] else 0.7
+    if (row["variant"] or "").startswith(("before", "main", "master")):
         worth *= 0.25
     if row["includes_prompt"]:
-        worth *= 0.5
+        worth *= 0.7
     if not row["exact"]:
-        worth *= 0.25
+        worth *= 0.3
     return worth
 
 
@@ -53,7 +53,7 @@ def weights(rows):
     of_pair = collections.Counter((row["chip"], row["model"]) for row in rows)
     of_source = collections.Counter((row["source"], row["test"]) for row in rows)
     return numpy.array([quality(row) * of_pair[row["chip"], row["model"]] ** -0.25
-                        * min(1.0, (40.0 / of_source[row["source"], row["test"]]) ** 0.5) for row in rows])
+                        * min(1.0, (40.0 / of_source[row["source"], row["test"]]) ** 0.25) for row in rows])
 
 
 def scales(rows):
