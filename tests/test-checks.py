@@ -31,6 +31,7 @@ TREE = {
     "app/core/plan.h": HEAD + "#pragma once\n#include <glib.h>\n",
     "app/core/plan.c": HEAD + '#include "core/plan.h"\n\nint\ntok_plan_get (void)\n{\n  return 1;\n}\n',
     "app/present/labels.c": HEAD + '#include "core/plan.h"\nconst char *label (void) { return _("Speed"); }\n',
+    "app/present/accuracy.c": HEAD + 'const char *kind = "Apple chip";\n',
     "ui/window.ui": f'<!-- {LICENSE} -->\n<interface><property translatable="yes">Plan</property></interface>\n',
     "po/POTFILES.in": "app/present/labels.c\nui/window.ui\n",
     "po/LINGUAS": "de\n",
@@ -69,6 +70,7 @@ PLANTED = [
     ("an interface file is not well-formed", "check-files", "ui/window.ui", f"<!-- {LICENSE} -->\n<interface>\n", "is not well-formed"),
     ("a published error is stale", "check-readme", "README.md",
      README.replace("15 %", "14 %"), "-| Apple chip | 282 | 7 % | 81 % | 14 % | 81 % |"),
+    ("a kind has two names", "check-readme", "app/present/accuracy.c", HEAD, "does not speak of “Apple chip”"),
     ("a file it names is missing", "check-readme", "README.md", "[License](LICENSE)\n", "names LICENSE, which does not exist"),
     ("a file is a drawer", "check-files", "app/core/utils.c", HEAD, "is named by its noun"),
 ]
