@@ -457,6 +457,8 @@ test_no_plan (Fixture      *fixture,
       map (fixture, cases[i].change, NULL);
       g_assert_cmpstr (fixture->mapped.reason, ==, cases[i].reason);
     }
+  map (fixture, "test=pp", "n_tokens=", NULL);
+  g_assert_cmpstr (fixture->mapped.reason, ==, "prompt length not stated");
 }
 
 int
