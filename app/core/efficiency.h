@@ -81,7 +81,7 @@ typedef struct
 {
   double crossing_seconds;           /* one switch between backends: copy of a hidden vector and synchronization */
   double hop_seconds;                /* one switch between GPUs of a layer split */
-  double allreduce_seconds_pcie, allreduce_seconds_pcie_4, allreduce_seconds_nvlink; /* small all-reduce: two, four and more, linked cards */
+  double allreduce_seconds_pcie, allreduce_seconds_pcie_4, allreduce_seconds_nvlink; /* small all-reduce: two, four, linked cards */
   double pipeline_share;             /* realized share of the ideal pipeline gain in prefill */
   double link_share_pinned, link_share_pageable; /* realized share of the host link */
   double host_tokenize_seconds;      /* per prompt token */

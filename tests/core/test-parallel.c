@@ -132,6 +132,21 @@ test_slowest_card_decides (TokPlanFixture *self,
   tok_assert_near (uneven, even, 1e-9);
 }
 
+/* Two cards take 33 us, four 40: six then take 47, and pass five sixths of the hidden vector in and out. */
+static void
+test_allreduce_of_six (TokPlanFixture *self,
+                       gconstpointer   model)
+{
+  const double hidden_bytes = 4.0 * 4096.0, link = 0.8 * 31.5e9 / 2.0;
+  TokEstimate estimate;
+
+  for (guint i = 1; i < 6; i++)
+    tok_plan_set_device (&self->plan, i, &self->gpu);
+  tok_plan_set (&self->plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_TENSOR);
+  tok_estimate (&self->plan, &estimate);
+  tok_assert_near (estimate.decode.time.seconds[TOK_TERM_LINK], 2.0 * 32.0 * (47e-6 + 2.0 * 5.0 / 6.0 * hidden_bytes / link), ROUNDING);
+}
+
 /* @n cards like the fixture's, which then read a share each; one of them starts all and keeps the cache. */
 static void
 init_rows (TokPlanFixture *self,
@@ -247,6 +262,8 @@ main (int    argc,
                      test_tensor_split_of_a_prompt);
   tok_add_plan_test ("/parallel/sparse-models-gain-nothing-from-a-tensor-split", "Llama-3.1-8B", test_sparse_models_gain_nothing);
   tok_add_plan_test ("/parallel/an-even-tensor-split-waits-for-the-slowest-card", "Llama-3.1-8B", test_slowest_card_decides);
+
+  tok_add_plan_test ("/parallel/every-further-card-lengthens-an-all-reduce", "Llama-3.1-8B", test_allreduce_of_six);
 
   tok_add_plan_test ("/parallel/a-row-split-shares-weights-only", "Llama-3.1-8B", test_row_split);
   tok_add_plan_test ("/parallel/rows-of-4090s-within-10%-of-measured-with-one-constant", "Llama-3.1-8B", test_rows_of_4090s);
