@@ -139,7 +139,21 @@ TokBand
 tok_band_of (const TokWorkload *workload,
              TokBandKind        kind)
 {
-  return workload->plan->efficiency->general.bands[kind][weakest_basis (workload, kind == TOK_BAND_PREFILL)];
+  return workload->plan->efficiency->general.bands[kind][weakest_basis (workload, FALSE)];
+}
+
+TokBandKind
+tok_band_kind_of_prompt (TokBandKind decode)
+{
+  return decode == TOK_BAND_CPU || decode == TOK_BAND_OFFLOAD || decode == TOK_BAND_SEVERAL_GPUS ? decode : TOK_BAND_PREFILL;
+}
+
+TokBand
+tok_band_prompt (const TokWorkload *workload)
+{
+  TokBandKind kind = tok_band_kind_of_prompt (find_kinds (workload).empty);
+
+  return workload->plan->efficiency->general.bands[kind][weakest_basis (workload, TRUE)];
 }
 
 TokBasis

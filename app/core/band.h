@@ -13,9 +13,12 @@ TokBandKind tok_band_kind           (const TokWorkload *workload,
 /* The band of a decode at @depth: between near empty and deep it changes gradually, so that a curve over depth has no step. */
 TokBand     tok_band_decode         (const TokWorkload *workload,
                                      double             depth);
-/* The band of batches, speculation or prefill. */
+/* The band of batches or speculation. */
 TokBand     tok_band_of             (const TokWorkload *workload,
                                      TokBandKind        kind);
+/* The kind of reading a prompt beside a decode of kind @decode: where the CPU or several GPUs work on it, it errs as that does. */
+TokBandKind tok_band_kind_of_prompt (TokBandKind        decode);
+TokBand     tok_band_prompt         (const TokWorkload *workload);
 /* The weakest of the constants a decode uses. */
 TokBasis    tok_band_basis          (const TokWorkload *workload);
 

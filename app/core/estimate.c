@@ -61,7 +61,7 @@ estimate_prompt (const TokWorkload *workload,
 {
   const double *values = workload->plan->values;
   double prompt = values[TOK_PARAM_PROMPT], answer = values[TOK_PARAM_ANSWER];
-  TokBand band = tok_band_of (workload, TOK_BAND_PREFILL);
+  TokBand band = tok_band_prompt (workload);
   double fresh = tok_plan_fresh_tokens (workload->plan);
   double prefill_seconds = tok_prefill_seconds (workload, fresh, prompt - fresh);
   double first_seconds = prompt * workload->plan->efficiency->general.host_tokenize_seconds + decode_seconds (workload, prompt);

@@ -3,6 +3,7 @@
 
 #include "prediction.h"
 
+#include "core/band.h"
 #include "core/units.h"
 
 /* Rates over the whole run: all prompts are read, then every stream gets its tokens. */
@@ -49,7 +50,7 @@ describe_band (const TokRow  *row,
 
   if (row->test == TOK_TEST_PREFILL)
     {
-      prediction->band_kind = TOK_BAND_PREFILL;
+      prediction->band_kind = tok_band_kind_of_prompt (estimate->band);
       prediction->band = range_band (&estimate->prefill_tok_s);
     }
   else if (row->batch > 1.0)

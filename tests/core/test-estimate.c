@@ -58,7 +58,9 @@ assert_band (const TokPlan *plan,
              TokBasis       basis)
 {
   const TokBand *decode = &plan->efficiency->general.bands[kind][basis];
-  const TokBand *prefill = &plan->efficiency->general.bands[TOK_BAND_PREFILL][basis];
+  /* The CPU and several GPUs err in a prompt as they do in a decode. */
+  gboolean is_like_decode = kind == TOK_BAND_CPU || kind == TOK_BAND_OFFLOAD || kind == TOK_BAND_SEVERAL_GPUS;
+  const TokBand *prefill = &plan->efficiency->general.bands[is_like_decode ? kind : TOK_BAND_PREFILL][basis];
   TokEstimate estimate;
 
   tok_estimate (plan, &estimate);
