@@ -11,7 +11,7 @@ BASES = ["class", "family", "specification"]
 SHARES = (0.1, 0.9)
 
 # A quantile of this many chips counts as much as what it is shrunk towards: the better basis's, somewhat wider.
-PRIOR_CHIPS = 4.0
+PRIOR_CHIPS = 1.0
 WIDENING = 1.2
 LOWEST, HIGHEST = 0.05, 20.0
 

@@ -37,14 +37,14 @@ EPOCH_ROWS = 10
 
 # Where an engine built on another one differs from it.
 CHANGED_MEMBERS = {"weight_share": 0.05, "cache_share": 0.15, "layer_us": 0.15, "moe_layer_us": 0.15, "token_us": 0.4,
-                   "gemm_share": 0.15, "attention_share": 0.15}
+                   "gemm_share": 0.2, "attention_share": 0.4}
 
 YEAR_FACTOR_DEVIATION = 0.06
 YEAR_FACTOR_BOUNDS = (1.0, 2.0)
 
 # Sets of numbers by tensor type: deviation of one type, of the whole set (none: the reference types hold it), largest value.
 TYPE_SETS = {"type_factors": (0.10, None, 1.0), "cache_type_factors": (0.20, None, 2.0), "gemm_type_factors": (0.15, None, 4.0),
-             "thread_weights": (0.15, 0.3, 1e4)}
+             "thread_weights": (0.25, 0.3, 1e4)}
 
 # Constants that hang on no class: bounds and deviation.
 GENERAL = {
@@ -57,7 +57,7 @@ GENERAL = {
 
 # How far chips lie from their class (physics notes 2.9); few lie much further.
 CHIP_DEVIATIONS = {"decode": 0.05, "prefill": 0.10}
-CPU_CHIP_DEVIATION = 0.10
+CPU_CHIP_DEVIATIONS = {"decode": 0.10, "prefill": 0.20}
 
 CPU_ENGINE = "llama.cpp-cpu"
 # Engines behind a server: only these spend time on a token outside the model.
@@ -185,7 +185,7 @@ class Constants:
         """What chips differ by."""
         for row in rows:
             chip, kind, side = (row["chip"], row["engine"]), speed_kind(row), self.side_of(row)
-            deviation = CPU_CHIP_DEVIATION if side == "cpu" else CHIP_DEVIATIONS[kind]
+            deviation = (CPU_CHIP_DEVIATIONS if side == "cpu" else CHIP_DEVIATIONS)[kind]
             if chip not in self.slots["chip", kind, side]:
                 index = self.parameters.add_effect(("chip", *chip, kind), deviation, is_robust=True)
                 self.slots["chip", kind, side][chip] = Slot([index], 0.25, 4.0)
