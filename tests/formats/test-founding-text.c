@@ -196,14 +196,14 @@ static const struct { const char *device; double predicted, measured; } plausibi
   { "intel-n150-ddr4-3200", 3.4, 0 },
   { "cpu-dual-ddr5-5600", 10.0, 0 },
   { "epyc-9004-ddr5-4800", 37.1, 0 },
-  { "apple-m1-max-32gpu-64gb", 45.7, 46.2 },
+  { "apple-m1-max-32gpu-64gb", 45.8, 46.2 },
   { "apple-m2-pro-16gpu-32gb", 30.6, 33.5 },
   { "apple-m5-max-40gpu-48gb", 80.9, 89.3 },
   { "ryzen-ai-max-plus-395-128gb", 43.1, 42.0 },
   { "gb10-dgx-spark", 36.2, 0 },
   { "arc-b580", 59.9, 0 },
   { "radeon-rx-7900-xtx", 109.5, 105.8 },
-  { "radeon-rx-9070-xt", 103.0, 114.8 },
+  { "radeon-rx-9070-xt", 102.9, 114.8 },
   { "tesla-p40", 39.6, 0 },
   { "geforce-rtx-2080-ti", 87.6, 0 },
   { "geforce-rtx-3060-12gb", 57.3, 0 },
@@ -212,8 +212,8 @@ static const struct { const char *device; double predicted, measured; } plausibi
   { "geforce-rtx-5070", 103.4, 104.1 },
   { "geforce-rtx-5080", 140.6, 145.4 },
   { "geforce-rtx-5090", 217.8, 0 },
-  { "a100-pcie-80gb", 135.6, 129.1 },
-  { "h100-pcie-80gb", 156.1, 136.2 },
+  { "a100-pcie-80gb", 135.4, 129.1 },
+  { "h100-pcie-80gb", 155.9, 136.2 },
 };
 
 static void

@@ -97,8 +97,9 @@ class Constants:
     def add_anchor(self, name, anchor):
         """What a vendor's devices are taken for where nothing is measured."""
         for member, value in anchor.items():
-            bounds = MEMBERS[member]
-            self.parameters.add_near(("anchor", name, member), value, bounds.of_anchor, bounds.low, bounds.high)
+            if member != "source":
+                bounds = MEMBERS[member]
+                self.parameters.add_near(("anchor", name, member), value, bounds.of_anchor, bounds.low, bounds.high)
 
     def add_group(self, group):
         """One engine on one family of devices, and its classes."""
