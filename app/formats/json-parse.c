@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "formats/error.h"
+#include "formats/file-read.h"
 #include "formats/json-token.h"
 
 #define LONGEST_SHOWN_NAME 60   /* characters */
@@ -153,48 +154,6 @@ parse_document (Parser *self)
   return g_steal_pointer (&root);
 }
 
-/* A pipe or a device may never end. */
-static gboolean
-check_is_file (GFile *file, GError **error)
-{
-  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE, NULL, error);
-
-  if (info == NULL)
-    return FALSE;
-  if (g_file_info_get_file_type (info) == G_FILE_TYPE_REGULAR)
-    return TRUE;
-  g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("It is not a file that can be read from start to end."));
-  return FALSE;
-}
-
-static void
-set_unreadable (GError **error, GFile *file, const GError *reason)
-{
-  g_autofree char *name = g_file_get_parse_name (file);
-
-  if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    g_set_error (error, reason->domain, reason->code, _("There is no file “%s”; check its name and its folder."), name);
-  else if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
-    g_set_error (error, reason->domain, reason->code, _("“%s” cannot be read: you lack the permission."), name);
-  else
-    tok_format_error_set_in_file (error, file, 0, reason);
-}
-
-/* One byte more than allowed, so that the parser can tell; the size a file claims may be wrong. */
-static char *
-read_bytes (GFile *file, gsize *length, GError **error)
-{
-  g_autoptr (GFileInputStream) stream = check_is_file (file, error) ? g_file_read (file, NULL, error) : NULL;
-  g_autofree char *bytes = NULL;
-
-  if (stream == NULL)
-    return NULL;
-  bytes = g_malloc (TOK_JSON_MAX_BYTES + 1);
-  if (!g_input_stream_read_all (G_INPUT_STREAM (stream), bytes, TOK_JSON_MAX_BYTES + 1, length, NULL, error))
-    return NULL;
-  return g_steal_pointer (&bytes);
-}
-
 TokJson *
 tok_json_parse (const char *text,
                 gsize       length,
@@ -223,18 +182,14 @@ TokJson *
 tok_json_load (GFile   *file,
                GError **error)
 {
-  g_autofree char *text = NULL;
+  gsize length;
+  g_autofree char *text = tok_file_read (file, TOK_JSON_MAX_BYTES, &length, error);
   g_autoptr (GError) reason = NULL;
   TokJson *json;
-  gsize length = 0;
   guint line = 0;
 
-  text = read_bytes (file, &length, &reason);
   if (text == NULL)
-    {
-      set_unreadable (error, file, reason);
-      return NULL;
-    }
+    return NULL;
   json = tok_json_parse (text, length, &line, &reason);
   if (json == NULL)
     tok_format_error_set_in_file (error, file, line, reason);
