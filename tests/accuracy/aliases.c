@@ -42,11 +42,17 @@ tok_aliases_load (GFile   *file,
                   GError **error)
 {
   g_autoptr (TokCsv) csv = tok_csv_load (file, error);
+  g_autoptr (GError) reason = NULL;
   TokAliases *aliases;
   guint columns[4];
 
-  if (csv == NULL || !find_columns (csv, columns, error))
+  if (csv == NULL)
     return NULL;
+  if (!find_columns (csv, columns, &reason))
+    {
+      tok_format_error_set_in_file (error, file, 0, reason);
+      return NULL;
+    }
   aliases = g_new0 (TokAliases, 1);
   aliases->entries = g_new0 (TokAlias, tok_csv_n_records (csv));
   aliases->by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "formats/error.h"
+#include "formats/file-read.h"
 
 struct _TokCsv
 {
@@ -94,11 +95,16 @@ static gboolean
 read_field (Reader  *reader,
             GError **error)
 {
+  GString *text = reader->csv->text;
+  gsize begin = text->len;
+
   if (!begin_field (reader, error))
     return FALSE;
   if (reader->at < reader->end && *reader->at == '"' ? !read_quoted (reader, error) : !read_plain (reader, error))
     return FALSE;
-  g_string_append_c (reader->csv->text, '\0');
+  if (text->len - begin > TOK_CSV_MAX_FIELD_BYTES)
+    return refuse (reader, TOK_FORMAT_ERROR_LIMIT, "a field is too long.", error);
+  g_string_append_c (text, '\0');
   return TRUE;
 }
 
@@ -185,12 +191,12 @@ TokCsv *
 tok_csv_load (GFile   *file,
               GError **error)
 {
-  g_autoptr (GError) reason = NULL;
-  g_autofree char *text = NULL;
   gsize length;
+  g_autofree char *text = tok_file_read (file, TOK_CSV_MAX_BYTES, &length, error);
+  g_autoptr (GError) reason = NULL;
   TokCsv *csv;
 
-  if (!g_file_load_contents (file, NULL, &text, &length, NULL, error))
+  if (text == NULL)
     return NULL;
   csv = tok_csv_parse (text, length, &reason);
   if (csv == NULL)

@@ -6,7 +6,6 @@
 #include "formats/catalog-efficiency.h"
 #include "formats/catalog.h"
 #include "formats/error.h"
-#include "formats/json-parse.h"
 
 #define ALIASES_NAME "aliases.csv"
 
@@ -42,6 +41,7 @@ tok_measurements_load (const char *path,
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
   g_autoptr (TokMeasurements) self = g_new0 (TokMeasurements, 1);
+  g_autoptr (GError) reason = NULL;
 
   self->catalog = tok_catalog_load_builtin ();
   self->csv = tok_csv_load (file, error);
@@ -50,9 +50,12 @@ tok_measurements_load (const char *path,
   self->aliases = load_aliases (file, aliases_path, error);
   if (self->aliases == NULL)
     return NULL;
-  self->rows = tok_rows_read (self->csv, error);
+  self->rows = tok_rows_read (self->csv, &reason);
   if (self->rows == NULL)
-    return NULL;
+    {
+      tok_format_error_set_in_file (error, file, 0, reason);
+      return NULL;
+    }
   map_rows (self);
   return g_steal_pointer (&self);
 }
@@ -84,21 +87,11 @@ tok_measurements_read_table (const char *path,
                              GError    **error)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
-  g_autoptr (TokJson) json = tok_json_load (file, error);
-  g_autoptr (TokEfficiencyTable) table = NULL;
-  g_autoptr (GError) reason = NULL;
+  g_autoptr (TokEfficiencyTable) table = tok_efficiency_table_new ();
   TokEfficiency specification;
 
-  if (json == NULL)
+  if (!tok_efficiency_load (file, table, &specification, error))
     return NULL;
-  table = tok_efficiency_table_new ();
-  if (!JSON_NODE_HOLDS_OBJECT (tok_json_root (json)))
-    g_set_error (&reason, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, "A table of constants is an object.");
-  else if (tok_efficiency_read (json_node_get_object (tok_json_root (json)), table, &specification, &reason))
-    {
-      tok_efficiency_table_resolve (table, &specification);
-      return g_steal_pointer (&table);
-    }
-  tok_format_error_set_in_file (error, file, 0, reason);
-  return NULL;
+  tok_efficiency_table_resolve (table, &specification);
+  return g_steal_pointer (&table);
 }

@@ -93,15 +93,20 @@ tok_results_new (TokMeasurements *measurements)
   return results;
 }
 
-/* The mapped rows of a table by id; rows of one id are told by their order. */
+/* The mapped rows of a table by id; NULL for an id of several rows, of which a fold cannot say which it left out. */
 static GHashTable *
 index_by_id (const TokMeasurements *measurements)
 {
   GHashTable *by_id = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint i = 0; i < measurements->rows->len; i++)
-    if (measurements->mapped[i].reason == NULL)
-      g_hash_table_insert (by_id, (gpointer) measurements->mapped[i].row->id, &measurements->mapped[i]);
+    {
+      TokMapped *mapped = &measurements->mapped[i];
+      gpointer id = (gpointer) mapped->row->id;
+
+      if (mapped->reason == NULL)
+        g_hash_table_insert (by_id, id, g_hash_table_contains (by_id, id) ? NULL : mapped);
+    }
   return by_id;
 }
 
@@ -141,25 +146,16 @@ predict_fold (JsonObject      *fold,
 }
 
 static gboolean
-predict_folds (const char      *folder,
+predict_folds (JsonObject      *root,
+               const char      *folder,
                TokMeasurements *measurements,
                TokResult       *places,
                GError         **error)
 {
-  g_autoptr (GFile) file = g_file_new_build_filename (folder, FOLDS_NAME, NULL);
-  g_autoptr (TokJson) json = tok_json_load (file, error);
   g_autoptr (GHashTable) by_id = index_by_id (measurements);
-  JsonObject *root, *fold;
   JsonArray *folds;
+  JsonObject *fold;
 
-  if (json == NULL)
-    return FALSE;
-  if (!JSON_NODE_HOLDS_OBJECT (tok_json_root (json)))
-    {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, "An index of folds is an object.");
-      return FALSE;
-    }
-  root = json_node_get_object (tok_json_root (json));
   if (!tok_json_read_array (root, "folds", MAX_FOLDS, &folds, error))
     return FALSE;
   for (guint i = 0; i < json_array_get_length (folds); i++)
@@ -169,13 +165,33 @@ predict_folds (const char      *folder,
   return TRUE;
 }
 
+static gboolean
+predict_folder (const char      *folder,
+                TokMeasurements *measurements,
+                TokResult       *places,
+                GError         **error)
+{
+  g_autoptr (GFile) file = g_file_new_build_filename (folder, FOLDS_NAME, NULL);
+  g_autoptr (TokJson) json = tok_json_load (file, error);
+  g_autoptr (GError) reason = NULL;
+
+  if (json == NULL)
+    return FALSE;
+  if (!JSON_NODE_HOLDS_OBJECT (tok_json_root (json)))
+    g_set_error (&reason, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, "An index of folds is an object.");
+  else if (predict_folds (json_node_get_object (tok_json_root (json)), folder, measurements, places, &reason))
+    return TRUE;
+  tok_format_error_set_in_file (error, file, tok_json_error_line (json, reason), reason);
+  return FALSE;
+}
+
 TokResults *
 tok_results_new_left_out (TokMeasurements *measurements,
                           const char      *folder,
                           GError         **error)
 {
   g_autofree TokResult *places = g_new0 (TokResult, measurements->rows->len);
-  gboolean is_whole = predict_folds (folder, measurements, places, error);
+  gboolean is_whole = predict_folder (folder, measurements, places, error);
   TokResults *results;
 
   tok_measurements_set_table (measurements, NULL);

@@ -104,6 +104,7 @@ test_limits (void)
 {
   g_autoptr (GString) wide = g_string_new ("a");
   g_autoptr (GString) tall = g_string_new ("a\n");
+  g_autofree char *long_field = g_strnfill (TOK_CSV_MAX_FIELD_BYTES + 1, 'a');
 
   for (guint i = 0; i < TOK_CSV_MAX_COLUMNS; i++)
     g_string_append_printf (wide, ",a%u", i);
@@ -111,6 +112,7 @@ test_limits (void)
   for (guint i = 0; i <= TOK_CSV_MAX_RECORDS; i++)
     g_string_append (tall, "1\n");
   assert_refused (tall->str, tall->len, "too many records");
+  assert_refused (long_field, strlen (long_field), "too long");
 }
 
 int

@@ -3,6 +3,7 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "formats/catalog-accuracy.h"
 #include "formats/json-parse.h"
@@ -24,6 +25,12 @@ static char *
 committed_table (void)
 {
   return g_test_build_filename (G_TEST_DIST, "..", "data", "catalog", "efficiency.json", NULL);
+}
+
+static char *
+committed_aliases (void)
+{
+  return g_test_build_filename (G_TEST_DIST, "accuracy", "aliases.csv", NULL);
 }
 
 static void
@@ -52,7 +59,7 @@ load (Fixture    *fixture,
 {
   g_autofree char *text = g_strconcat (HEADER, rows, NULL);
   g_autofree char *path = g_build_filename (fixture->folder, "measured.csv", NULL);
-  g_autofree char *aliases = g_test_build_filename (G_TEST_DIST, "accuracy", "aliases.csv", NULL);
+  g_autofree char *aliases = committed_aliases ();
   g_autoptr (GError) error = NULL;
 
   write_file (fixture, "measured.csv", text);
@@ -173,7 +180,53 @@ test_broken_folds (Fixture      *fixture,
 
       write_file (fixture, "folds.json", indexes[i]);
       g_assert_null (tok_results_new_left_out (fixture->measurements, fixture->folder, &error));
-      g_assert_nonnull (error);
+      g_assert_nonnull (strstr (error->message, "folds.json"));
+    }
+}
+
+/* Of two rows with one id a fold cannot say which it left out. */
+static void
+test_ids_of_several_rows (Fixture      *fixture,
+                          gconstpointer data)
+{
+  g_autofree char *path = committed_table (), *table = NULL, *rows = NULL;
+  g_autoptr (GString) row = g_string_new (NULL);
+  g_autoptr (TokResults) results = NULL;
+
+  append_row (row, "http://one", "0", 100.0);
+  rows = g_strconcat (row->str, row->str, row->str, NULL);
+  load (fixture, rows);
+  g_assert_true (g_file_get_contents (path, &table, NULL, NULL));
+  write_file (fixture, "fold.json", table);
+  write_file (fixture, "folds.json", "{ \"folds\": [ { \"file\": \"fold.json\", \"ids\": [ \"row-0\" ] } ] }");
+  results = tok_results_new_left_out (fixture->measurements, fixture->folder, NULL);
+  g_assert_cmpuint (results->results->len, ==, 0);
+  g_assert_cmpuint (tok_results_n_without (results), ==, 3);
+}
+
+/* An error names the file; a pipe nobody writes to would be read for ever. */
+static void
+test_unreadable_tables (Fixture      *fixture,
+                        gconstpointer data)
+{
+  static const struct { const char *text, *part; } cases[] = {
+    { NULL, "There is no file" }, { "", "no column" }, { "id\n1\n", "no column" }, { "id,id\n", "two columns" },
+  };
+  g_autofree char *path = g_build_filename (fixture->folder, "measured.csv", NULL);
+  g_autofree char *aliases = committed_aliases ();
+
+  for (guint i = 0; i <= G_N_ELEMENTS (cases); i++)
+    {
+      const char *part = i < G_N_ELEMENTS (cases) ? cases[i].part : "not a file that can be read";
+      g_autoptr (GError) error = NULL;
+
+      if (i == G_N_ELEMENTS (cases))
+        g_assert_true (g_remove (path) == 0 && mkfifo (path, 0600) == 0);
+      else if (cases[i].text != NULL)
+        write_file (fixture, "measured.csv", cases[i].text);
+      g_assert_null (tok_measurements_load (path, aliases, &error));
+      g_assert_nonnull (strstr (error->message, path));
+      g_assert_nonnull (strstr (error->message, part));
     }
 }
 
@@ -275,6 +328,8 @@ main (int    argc,
   ADD ("noise", test_noise);
   ADD ("folds", test_folds);
   ADD ("broken folds", test_broken_folds);
+  ADD ("ids of several rows", test_ids_of_several_rows);
+  ADD ("unreadable tables", test_unreadable_tables);
   ADD ("aliases beside the table", test_aliases_beside);
   ADD ("json", test_json);
   ADD ("published", test_published);
