@@ -6,13 +6,13 @@
 #include "mapping-private.h"
 
 /* What the engine of a name is built on. */
-typedef enum { FAMILY_LLAMA, FAMILY_IK_LLAMA, FAMILY_OLLAMA, FAMILY_OTHER } Family;
+typedef enum { FAMILY_LLAMA, FAMILY_OLLAMA, FAMILY_OTHER } Family;
 
 /* The first whose words the name contains, without case, holds.  llama.cpp's engine is told by the backend. */
 static const struct { const char *words; Family family; TokEngine engine; gboolean exact; } engines[] = {
   { "mlx", FAMILY_OTHER, TOK_ENGINE_MLX, TRUE },         /* mlx-lm, mlx-swift, mlx-vlm, vllm-mlx, oMLX, Rapid-MLX */
   { "mtplx", FAMILY_OTHER, TOK_ENGINE_MLX, TRUE },
-  { "ik_llama", FAMILY_IK_LLAMA, TOK_ENGINE_IK_LLAMA, TRUE },
+  { "ik_llama", FAMILY_OTHER, TOK_ENGINE_IK_LLAMA, TRUE },
   { "ipex-llm", FAMILY_LLAMA, 0, FALSE },
   { "llama.cpp", FAMILY_LLAMA, 0, TRUE },                /* and forks of it, LM Studio's and Docker's */
   { "ollama", FAMILY_OLLAMA, TOK_ENGINE_OLLAMA, TRUE },

@@ -33,18 +33,11 @@ find_format (const char *id,
   return FALSE;
 }
 
-static double
-largest (double one,
-         double other)
-{
-  return one > other ? one : other;
-}
-
 /* The file size a name tells: "IQ3_S mix (15 GB)". */
 static double
 size_in_name (const char *name)
 {
-  return largest (tok_mapping_number_before (name, " GiB") * TOK_GIB, tok_mapping_number_before (name, " GB") * TOK_GB);
+  return fmax (tok_mapping_number_before (name, " GiB") * TOK_GIB, tok_mapping_number_before (name, " GB") * TOK_GB);
 }
 
 /* Bits per weight a name or the note of its alias tells: "3.068 bpw mix", "1.75 bits per weight in the quantized matrices". */
@@ -52,7 +45,7 @@ static double
 bits_in_words (const TokRow   *row,
                const TokAlias *alias)
 {
-  double bits = largest (tok_mapping_number_before (row->quant, " bpw"), tok_mapping_number_before (row->quant, "bpw"));
+  double bits = fmax (tok_mapping_number_before (row->quant, " bpw"), tok_mapping_number_before (row->quant, "bpw"));
 
   return bits > 0.0 || alias == NULL ? bits : tok_mapping_number_before (alias->note, " bits");
 }
@@ -87,7 +80,7 @@ find_by_size (const TokRow    *row,
               TokArchitecture *model,
               TokQuant        *quant)
 {
-  double bytes = largest (row->weights_bytes, size_in_name (row->quant));
+  double bytes = fmax (row->weights_bytes, size_in_name (row->quant));
 
   if (bytes <= 0.0)
     bytes = bits_in_words (row, alias) / BITS_PER_BYTE * tok_architecture_total_params (model);
@@ -111,7 +104,7 @@ tok_mapping_quant (const TokMapper *mapper,
   *quant = (TokQuant) { TOK_FILE_Q4_K_M, 1.0, 0.0, TRUE };
   if (id[0] == '\0' || !find_format (id, quant))
     return find_by_size (row, alias, model, quant);
-  quant->file_bytes = largest (row->weights_bytes, size_in_name (row->quant));
+  quant->file_bytes = fmax (row->weights_bytes, size_in_name (row->quant));
   quant->exact = alias == NULL || !tok_alias_is (alias, "nearest") || row->weights_bytes > 0.0;
   return TRUE;
 }

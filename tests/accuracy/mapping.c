@@ -27,7 +27,7 @@ set_decode_length (const TokRow *row,
 
   tok_plan_set (plan, TOK_PARAM_CONTEXT, tok_round_up (MAX (depth, prompt) + n_tokens, CONTEXT_BLOCK));
   /* The mean time of its tokens is that of the one in the middle: it grows evenly with depth. */
-  tok_plan_set (plan, TOK_PARAM_DEPTH, MAX (depth, 0.0) + n_tokens / 2.0);
+  tok_plan_set (plan, TOK_PARAM_DEPTH, depth + n_tokens / 2.0);
   tok_plan_set (plan, TOK_PARAM_PROMPT, prompt);
   tok_plan_set (plan, TOK_PARAM_ANSWER, n_tokens);
   tok_plan_set (plan, TOK_PARAM_REQUESTS, row->batch);
@@ -140,7 +140,7 @@ init_plan (TokMapped        *mapped,
   TokDevice first = *machine->devices[0];
 
   /* Cores of a chip: llama.cpp's engine for CPUs takes them by itself, for others they are a device of their own. */
-  if (tok_mapping_runs_on_cores (mapped->row, &first) && strstr (mapped->row->engine, "llama.cpp") != mapped->row->engine)
+  if (tok_mapping_runs_on_cores (mapped->row, &first) && !g_str_has_prefix (mapped->row->engine, "llama.cpp"))
     {
       first.kind = TOK_DEVICE_CPU;
       first.matrix_flops = 0.0;

@@ -89,7 +89,7 @@ def fit(residuals):
 
 
 def inside(residuals, bands, kind, bases):
-    """Share of the rows of one of the issue's kinds that lie in their band."""
+    """Share of the rows of one of the report's kinds that lie in their band."""
     indices = [(basis, index) for basis in bases for index in residuals.ratios[basis] if kind in residuals.rows[index]["kinds"]]
     if not indices:
         return float("nan")
