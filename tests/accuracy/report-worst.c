@@ -39,11 +39,14 @@ compare (gconstpointer one,
 static void
 print_row (const TokRow *row)
 {
-  printf ("%s: %s x %.0f, %s %s, %s, %s %.0f at depth %.0f", row->id, row->hardware, row->n_gpus, row->model, row->quant,
-          row->engine, row->test == TOK_TEST_DECODE ? "tg" : "pp", row->n_tokens, row->depth);
+  printf ("%s: %s x %.0f, %s %s, %s, %s", row->id, row->hardware, row->n_gpus, row->model, row->quant, row->engine,
+          row->test == TOK_TEST_DECODE ? "tg" : "pp");
+  if (row->n_tokens != TOK_ROW_NOT_STATED)
+    printf (" %.0f", row->n_tokens);
+  printf (" at depth %.0f", row->depth);
   if (row->batch > 1.0)
     printf (", batch %.0f", row->batch);
-  if (row->split_mode[0] != 'n')
+  if (row->n_gpus > 1.0 && row->split_mode[0] != '\0')
     printf (", split %s", row->split_mode);
   if (row->spec[0] != '\0')
     printf (", %s", row->spec);

@@ -13,65 +13,91 @@
 /* Of a micro-batch two tables of a source agree on. */
 #define LARGEST_UBATCH 1e6
 
-typedef struct { const char *name; gsize offset; } Text;
+/* The column of what a table has no column for. */
+#define ABSENT G_MAXUINT
+
+typedef struct { const char *name; gsize offset; gboolean needed; } Text;
 
 static const Text texts[] = {
-  { "id", G_STRUCT_OFFSET (TokRow, id) },
-  { "date", G_STRUCT_OFFSET (TokRow, date) },
-  { "hardware", G_STRUCT_OFFSET (TokRow, hardware) },
-  { "split_mode", G_STRUCT_OFFSET (TokRow, split_mode) },
-  { "backend", G_STRUCT_OFFSET (TokRow, backend) },
-  { "engine", G_STRUCT_OFFSET (TokRow, engine) },
-  { "model", G_STRUCT_OFFSET (TokRow, model) },
-  { "quant", G_STRUCT_OFFSET (TokRow, quant) },
-  { "ngl", G_STRUCT_OFFSET (TokRow, layers_on_gpu) },
-  { "moe_cpu", G_STRUCT_OFFSET (TokRow, expert_layers_on_cpu) },
-  { "kv_type", G_STRUCT_OFFSET (TokRow, kv_type) },
-  { "spec", G_STRUCT_OFFSET (TokRow, spec) },
-  { "os", G_STRUCT_OFFSET (TokRow, os) },
-  { "variant", G_STRUCT_OFFSET (TokRow, variant) },
-  { "notes", G_STRUCT_OFFSET (TokRow, notes) },
+  { "id", G_STRUCT_OFFSET (TokRow, id), TRUE },
+  { "date", G_STRUCT_OFFSET (TokRow, date), FALSE },
+  { "hardware", G_STRUCT_OFFSET (TokRow, hardware), TRUE },
+  { "split_mode", G_STRUCT_OFFSET (TokRow, split_mode), FALSE },
+  { "backend", G_STRUCT_OFFSET (TokRow, backend), TRUE },
+  { "engine", G_STRUCT_OFFSET (TokRow, engine), TRUE },
+  { "model", G_STRUCT_OFFSET (TokRow, model), TRUE },
+  { "quant", G_STRUCT_OFFSET (TokRow, quant), TRUE },
+  { "kv_type", G_STRUCT_OFFSET (TokRow, kv_type), FALSE },
+  { "spec", G_STRUCT_OFFSET (TokRow, spec), FALSE },
+  { "os", G_STRUCT_OFFSET (TokRow, os), FALSE },
+  { "variant", G_STRUCT_OFFSET (TokRow, variant), FALSE },
+  { "notes", G_STRUCT_OFFSET (TokRow, notes), FALSE },
 };
 
-typedef struct { const char *name; gsize offset; double fallback, minimum; gboolean needed; } Number;
+/* "all", a number, or nothing. */
+static const Text layers[] = {
+  { "ngl", G_STRUCT_OFFSET (TokRow, layers_on_gpu), TRUE },
+  { "moe_cpu", G_STRUCT_OFFSET (TokRow, expert_layers_on_cpu), FALSE },
+};
+
+typedef enum { NEEDED = 1 << 0, WHOLE = 1 << 1 } NumberFlags;
+typedef struct { const char *name; gsize offset; double fallback, minimum, maximum; NumberFlags flags; } Number;
 
 static const Number numbers[] = {
-  { "n_gpus", G_STRUCT_OFFSET (TokRow, n_gpus), 1.0, 0.0, TRUE },
-  { "weights_bytes", G_STRUCT_OFFSET (TokRow, weights_bytes), TOK_ROW_NOT_STATED, 1.0, FALSE },
-  { "fa", G_STRUCT_OFFSET (TokRow, flash_attention), TOK_ROW_NOT_STATED, 0.0, FALSE },
-  { "n_tokens", G_STRUCT_OFFSET (TokRow, n_tokens), TOK_ROW_NOT_STATED, 1.0, FALSE },
-  { "depth", G_STRUCT_OFFSET (TokRow, depth), 0.0, 0.0, FALSE },
-  { "batch", G_STRUCT_OFFSET (TokRow, batch), 1.0, 1.0, FALSE },
-  { "tok_s", G_STRUCT_OFFSET (TokRow, tok_s), TOK_ROW_NOT_STATED, 1e-6, TRUE },
-  { "ubatch", G_STRUCT_OFFSET (TokRow, ubatch), TOK_ROW_NOT_STATED, 1.0, FALSE },
-  { "threads", G_STRUCT_OFFSET (TokRow, threads), TOK_ROW_NOT_STATED, 1.0, FALSE },
-  { "prompt_tokens", G_STRUCT_OFFSET (TokRow, prompt_tokens), TOK_ROW_NOT_STATED, 1.0, FALSE },
+  { "n_gpus", G_STRUCT_OFFSET (TokRow, n_gpus), 1.0, 0.0, LARGEST, NEEDED | WHOLE },
+  { "weights_bytes", G_STRUCT_OFFSET (TokRow, weights_bytes), TOK_ROW_NOT_STATED, 1.0, LARGEST, 0 },
+  { "fa", G_STRUCT_OFFSET (TokRow, flash_attention), TOK_ROW_NOT_STATED, 0.0, 1.0, WHOLE },
+  { "n_tokens", G_STRUCT_OFFSET (TokRow, n_tokens), TOK_ROW_NOT_STATED, 1.0, LARGEST, 0 },
+  { "depth", G_STRUCT_OFFSET (TokRow, depth), 0.0, 0.0, LARGEST, 0 },
+  { "batch", G_STRUCT_OFFSET (TokRow, batch), 1.0, 1.0, LARGEST, WHOLE },
+  { "tok_s", G_STRUCT_OFFSET (TokRow, tok_s), TOK_ROW_NOT_STATED, 1e-6, LARGEST, NEEDED },
+  { "ubatch", G_STRUCT_OFFSET (TokRow, ubatch), TOK_ROW_NOT_STATED, 1.0, LARGEST, WHOLE },
+  { "threads", G_STRUCT_OFFSET (TokRow, threads), TOK_ROW_NOT_STATED, 1.0, LARGEST, WHOLE },
+  { "prompt_tokens", G_STRUCT_OFFSET (TokRow, prompt_tokens), TOK_ROW_NOT_STATED, 1.0, LARGEST, 0 },
 };
 
+/* "1", "0", or nothing for no. */
 static const Text flags[] = {
-  { "host_limited", G_STRUCT_OFFSET (TokRow, host_limited) },
-  { "includes_prompt", G_STRUCT_OFFSET (TokRow, includes_prompt) },
-  { "clean", G_STRUCT_OFFSET (TokRow, clean) },
+  { "host_limited", G_STRUCT_OFFSET (TokRow, host_limited), FALSE },
+  { "includes_prompt", G_STRUCT_OFFSET (TokRow, includes_prompt), FALSE },
+  { "clean", G_STRUCT_OFFSET (TokRow, clean), FALSE },
 };
 
 /* Where every column is. */
 typedef struct
 {
   const TokCsv *csv;
-  guint texts[G_N_ELEMENTS (texts)], numbers[G_N_ELEMENTS (numbers)], flags[G_N_ELEMENTS (flags)];
+  guint texts[G_N_ELEMENTS (texts)], layers[G_N_ELEMENTS (layers)];
+  guint numbers[G_N_ELEMENTS (numbers)], flags[G_N_ELEMENTS (flags)];
   guint source, test;
 } Columns;
 
 static gboolean
 find (const TokCsv *csv,
       const char   *name,
+      gboolean      needed,
       guint        *column,
       GError      **error)
 {
   if (tok_csv_find (csv, name, column))
     return TRUE;
-  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, "The table of measurements has no column “%s”.", name);
-  return FALSE;
+  *column = ABSENT;
+  if (needed)
+    g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, "The table of measurements has no column “%s”.", name);
+  return !needed;
+}
+
+static gboolean
+find_texts (const TokCsv *csv,
+            const Text   *sought,
+            guint         n,
+            guint        *columns,
+            GError      **error)
+{
+  for (guint i = 0; i < n; i++)
+    if (!find (csv, sought[i].name, sought[i].needed, &columns[i], error))
+      return FALSE;
+  return TRUE;
 }
 
 static gboolean
@@ -80,16 +106,21 @@ find_columns (Columns      *columns,
               GError      **error)
 {
   columns->csv = csv;
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    if (!find (csv, texts[i].name, &columns->texts[i], error))
-      return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    if (!find (csv, numbers[i].name, &columns->numbers[i], error))
+    if (!find (csv, numbers[i].name, numbers[i].flags & NEEDED, &columns->numbers[i], error))
       return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
-    if (!find (csv, flags[i].name, &columns->flags[i], error))
-      return FALSE;
-  return find (csv, "source", &columns->source, error) && find (csv, "test", &columns->test, error);
+  return find_texts (csv, texts, G_N_ELEMENTS (texts), columns->texts, error)
+         && find_texts (csv, layers, G_N_ELEMENTS (layers), columns->layers, error)
+         && find_texts (csv, flags, G_N_ELEMENTS (flags), columns->flags, error)
+         && find (csv, "source", TRUE, &columns->source, error) && find (csv, "test", TRUE, &columns->test, error);
+}
+
+static const char *
+field (const TokCsv *csv,
+       guint         record,
+       guint         column)
+{
+  return column != ABSENT ? tok_csv_field (csv, record, column) : "";
 }
 
 static void
@@ -109,13 +140,36 @@ read_number (TokRow       *row,
   char *end;
 
   *place = g_ascii_strtod (text, &end);
-  if (*text == '\0' && !number->needed)
+  if (*text == '\0' && !(number->flags & NEEDED))
     *place = number->fallback;
-  else if (end == text || *end != '\0' || !(*place >= number->minimum) || !(*place <= LARGEST))
+  else if (end == text || *end != '\0' || !(*place >= number->minimum) || !(*place <= number->maximum)
+           || ((number->flags & WHOLE) && *place != floor (*place)))
     {
       *place = number->fallback;
       set_fault (row, number->name);
     }
+}
+
+static void
+read_layers (TokRow     *row,
+             const Text *column,
+             const char *text)
+{
+  G_STRUCT_MEMBER (const char *, row, column->offset) = text;
+  if (*text != '\0' && strcmp (text, "all") != 0 && !g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT, NULL, NULL))
+    set_fault (row, column->name);
+}
+
+static void
+read_flag (TokRow     *row,
+           const Text *column,
+           const char *text)
+{
+  gboolean is_set = strcmp (text, "1") == 0;
+
+  G_STRUCT_MEMBER (gboolean, row, column->offset) = is_set;
+  if (!is_set && *text != '\0' && strcmp (text, "0") != 0)
+    set_fault (row, column->name);
 }
 
 static void
@@ -132,17 +186,19 @@ read_row (const Columns *columns,
           guint          record)
 {
   const TokCsv *csv = columns->csv;
-  const char *source = tok_csv_field (csv, record, columns->source);
+  const char *source = field (csv, record, columns->source);
   TokRow *row = g_new0 (TokRow, 1);
 
   row->source = g_strndup (source, strcspn (source, " "));
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    G_STRUCT_MEMBER (const char *, row, texts[i].offset) = tok_csv_field (csv, record, columns->texts[i]);
+    G_STRUCT_MEMBER (const char *, row, texts[i].offset) = field (csv, record, columns->texts[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (layers); i++)
+    read_layers (row, &layers[i], field (csv, record, columns->layers[i]));
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    read_number (row, &numbers[i], tok_csv_field (csv, record, columns->numbers[i]));
+    read_number (row, &numbers[i], field (csv, record, columns->numbers[i]));
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
-    G_STRUCT_MEMBER (gboolean, row, flags[i].offset) = strcmp (tok_csv_field (csv, record, columns->flags[i]), "1") == 0;
-  read_test (row, tok_csv_field (csv, record, columns->test));
+    read_flag (row, &flags[i], field (csv, record, columns->flags[i]));
+  read_test (row, field (csv, record, columns->test));
   return row;
 }
 

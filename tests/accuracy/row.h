@@ -31,7 +31,7 @@ typedef struct
   char       *fault;               /* why the row cannot be used, NULL when it can */
 } TokRow;
 
-/* The rows of @csv, in its order.  An error when a column is missing; a row with a value that cannot be has a fault. */
+/* The rows of @csv, in its order.  An error when a column is missing that no row can do without; a row with a value that cannot be has a fault. */
 GPtrArray *tok_rows_read (const TokCsv *csv,
                           GError      **error);
 

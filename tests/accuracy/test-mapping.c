@@ -450,6 +450,12 @@ test_no_plan (Fixture      *fixture,
     { "depth=nan", "unreadable depth" },
     { "tok_s=0", "unreadable tok_s" },
     { "test=xy", "unreadable test" },
+    { "n_gpus=1.5", "unreadable n_gpus" },
+    { "fa=2", "unreadable fa" },
+    { "ngl=most", "unreadable ngl" },
+    { "ngl=-1", "unreadable ngl" },
+    { "moe_cpu=some", "unreadable moe_cpu" },
+    { "clean=yes", "unreadable clean" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -230,6 +230,30 @@ test_unreadable_tables (Fixture      *fixture,
     }
 }
 
+/* A column no row states may be missing, and the order of the others does not matter. */
+static void
+test_few_columns (Fixture      *fixture,
+                  gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "measured.csv", NULL), *aliases = committed_aliases ();
+  g_autoptr (GString) rows = g_string_new (NULL);
+  g_autoptr (TokResults) all = NULL, few = NULL;
+  g_autoptr (GError) error = NULL;
+
+  append_row (rows, "http://one", "0", 100.0);
+  load (fixture, rows->str);
+  all = tok_results_new (fixture->measurements);
+  g_clear_pointer (&fixture->measurements, tok_measurements_free);
+  write_file (fixture, "measured.csv", "tok_s,test,n_tokens,ngl,quant,model,engine,backend,n_gpus,hardware,date,source,id\n"
+                                       "100,tg,128,all,Q4_0,Llama-3.1-8B,llama.cpp,CUDA,1,NVIDIA GeForce RTX 3090 24GB,2026,,1\n");
+  fixture->measurements = tok_measurements_load (path, aliases, &error);
+  g_assert_no_error (error);
+  few = tok_results_new (fixture->measurements);
+  g_assert_cmpuint (few->results->len, ==, 1);
+  g_assert_cmpfloat (g_array_index (few->results, TokResult, 0).prediction.tok_s, ==,
+                     g_array_index (all->results, TokResult, 0).prediction.tok_s);
+}
+
 /* A table of names beside the rows holds, and the committed one does not. */
 static void
 test_aliases_beside (Fixture      *fixture,
@@ -330,6 +354,7 @@ main (int    argc,
   ADD ("broken folds", test_broken_folds);
   ADD ("ids of several rows", test_ids_of_several_rows);
   ADD ("unreadable tables", test_unreadable_tables);
+  ADD ("few columns", test_few_columns);
   ADD ("aliases beside the table", test_aliases_beside);
   ADD ("json", test_json);
   ADD ("published", test_published);
