@@ -73,16 +73,25 @@ cells_seen (const TokWorkload *workload,
   return cells_to (batches->past + batches->n_batches * batches->n_tokens, limit) - cells_to (batches->past, limit);
 }
 
+/* Its arithmetic, or reading the cache once for every micro-batch where only a few tokens share the reading. */
 static double
 attention_seconds (const TokWorkload *workload,
                    const TokPlace    *place,
                    const Batches     *batches)
 {
-  double flops = 0.0;
+  double flops = 0.0, read_seconds = 0.0;
 
   for (guint i = 0; i < TOK_N_CELL_KINDS; i++)
-    flops += place->cells[i].prefill_flops_per_cell * cells_seen (workload, batches, (TokCellKind) i);
-  return tok_ratio (flops, place->attention_flops_per_second * place->prefill_factor);
+    {
+      const TokCells *cells = &place->cells[i];
+      double n_cells = cells_seen (workload, batches, (TokCellKind) i);
+
+      flops += cells->prefill_flops_per_cell * n_cells;
+      read_seconds += MAX (cells->seconds_per_cell / place->prefill_factor, cells->bytes_per_cell * place->peak_seconds_per_byte)
+                      * n_cells;
+    }
+  return MAX (tok_ratio (flops, place->attention_flops_per_second * place->prefill_factor),
+              tok_ratio (read_seconds, batches->n_tokens));
 }
 
 static void

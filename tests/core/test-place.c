@@ -283,7 +283,7 @@ test_a_short_prompt_is_a_batch (TokPlanFixture *self,
 
   tok_workload_init_whole (&workload, &self->plan, self->plan.model);
   workload.places[0].head_flops = 0.0;
-  workload.places[0].attention_flops_per_second = TOK_LARGEST;
+  workload.places[0].cells[TOK_CELLS_FULL] = (TokCells) { 0 };
   tok_decode_step (&workload, 0.0, 16.0, 16.0, &step);
   tok_assert_near (tok_prefill_seconds (&workload, 16.0, 0.0), step.time.total, 1e-12);
 }

@@ -86,11 +86,30 @@ test_windows (TokPlanFixture *self,
 
   tok_fixture_split (&self->plan, self->plan.model->architecture->n_layers, &split);
   tok_workload_init (&workload, &self->plan, self->plan.model, &split, NULL);
-  workload.places[0].cells[TOK_CELLS_FULL].prefill_flops_per_cell = 0.0;
+  workload.places[0].cells[TOK_CELLS_FULL] = (TokCells) { 0 };
   far = tok_prefill_seconds (&workload, 512, 4096);
   farther = tok_prefill_seconds (&workload, 512, 65536);
   tok_assert_near (far, farther, 1e-12);
   g_assert_cmpfloat (far, >, tok_prefill_seconds (&workload, 512, 0));
+}
+
+/* One token at the end of a long cache reads all of it, as a decoded one does. */
+static void
+test_one_token_reads_the_cache (TokPlanFixture *self,
+                                gconstpointer   model)
+{
+  const double past = 131072;
+  TokWorkload workload;
+  TokSplit split;
+  TokStep step;
+
+  tok_fixture_split (&self->plan, self->plan.model->architecture->n_layers, &split);
+  tok_workload_init (&workload, &self->plan, self->plan.model, &split, NULL);
+  tok_decode_step (&workload, past, 1, 1, &step);
+  g_assert_cmpfloat (step.time.seconds[TOK_TERM_KV], >, step.time.seconds[TOK_TERM_WEIGHTS]);
+  tok_assert_near (tok_prefill_seconds (&workload, 1, past), step.time.total, 1e-3);
+  /* Two of them share the reading. */
+  tok_assert_near (tok_prefill_seconds (&workload, 2, past), step.time.total, 0.05);
 }
 
 static void
@@ -305,6 +324,7 @@ main (int    argc,
   tok_add_plan_test ("/prefill/closed-form-is-the-sum-over-micro-batches", "Llama-3.1-8B", test_closed_form);
   tok_add_plan_test ("/prefill/closed-form-is-the-sum-with-windows-and-experts", "gpt-oss-20b", test_closed_form);
   tok_add_plan_test ("/prefill/windowed-attention-stops-growing", "Gemma-3-27B", test_windows);
+  tok_add_plan_test ("/prefill/one-token-reads-the-cache-as-a-decoded-one-does", "Llama-3.1-8B", test_one_token_reads_the_cache);
   tok_add_plan_test ("/prefill/cached-prefix-is-not-read-again", "Llama-3.1-8B", test_cached_prefix);
   tok_add_plan_test ("/prefill/micro-batch-of-offloaded-experts-within-15%-as-the-notes-overlap-copies", "Qwen3-30B-A3B",
                      test_micro_batch_of_offloaded_experts);
