@@ -94,7 +94,9 @@ tok_parallel_pipeline_gain (const TokWorkload *workload,
   double n = workload->n_places;
   double ideal = n * n_steps / (n_steps + n - 1.0);
 
-  if (workload->mode != TOK_SPLIT_LAYER)
+  /* llama.cpp works on several micro-batches only where every layer, the cache and all experts are on devices: pipeline_parallel in
+   * src/llama-context.cpp. */
+  if (workload->mode != TOK_SPLIT_LAYER || workload->host_computes)
     return 1.0;
   return MAX (ideal * workload->plan->efficiency->general.pipeline_share, 1.0);
 }

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
  * split, the input and the result of every matrix under a row split; 0 under a layer split. */
 double tok_parallel_exchange_seconds (const TokWorkload *workload,
                                       double             n_tokens);
-/* How much faster @n_steps micro-batches run through the devices of a layer split that work on them at once; 1 or more. */
+/* How much faster @n_steps micro-batches (1 or more, the last may be a part of one) run through the devices of a layer split that work
+ * on them at once; 1 or more, and 1 where the CPU has a part, too. */
 double tok_parallel_pipeline_gain    (const TokWorkload *workload,
                                       double             n_steps);
 

@@ -127,6 +127,8 @@ device_seconds (const TokWorkload *workload,
                 const Batches     *full,
                 const Batches     *rest)
 {
+  double n_tokens = full->n_batches * full->n_tokens + rest->n_tokens;
+  double n_steps = MAX (n_tokens / full->n_tokens, 1.0), slowest = 0.0;
   Part all = { 0.0, 0.0 };
 
   for (guint i = 0; i < workload->n_places; i++)
@@ -136,8 +138,10 @@ device_seconds (const TokWorkload *workload,
       add_device (workload, &workload->places[i], full, &place);
       add_device (workload, &workload->places[i], rest, &place);
       join (&all, place, workload->mode);
+      slowest = MAX (slowest, place.matrices + place.rest);
     }
-  return (all.matrices + all.rest) / tok_parallel_pipeline_gain (workload, full->n_batches + rest->n_batches);
+  /* However well the others are used meanwhile, every micro-batch passes through the slowest device. */
+  return MAX ((all.matrices + all.rest) / tok_parallel_pipeline_gain (workload, n_steps), slowest);
 }
 
 /* From how many tokens on a micro-batch takes the CPU's weights to the first device (op offload, physics notes 6.3): never with

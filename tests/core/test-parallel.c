@@ -2,6 +2,8 @@
 /* Several GPUs: worked examples, letter g, and what a split can and cannot gain. */
 
 #include "constants.h"
+#include "core/parallel.h"
+#include "core/prefill.h"
 
 #define ROUNDING 0.01
 
@@ -90,6 +92,72 @@ test_short_prompt_gains_nothing (TokPlanFixture *self,
   tok_plan_set_device (&self->plan, 1, &self->gpu);
   tok_estimate (&self->plan, &two);
   tok_assert_near (two.prefill_tok_s.likely, one.prefill_tok_s.likely, ROUNDING);
+}
+
+/* The plan with two cards and @gpu_layers on them. */
+static void
+init_pair (TokPlanFixture  *self,
+           const TokDevice *second,
+           guint            gpu_layers,
+           TokWorkload     *workload)
+{
+  TokSplit split;
+
+  tok_plan_set_device (&self->plan, 1, second);
+  tok_fixture_split (&self->plan, gpu_layers, &split);
+  tok_workload_init (workload, &self->plan, self->plan.model, &split, NULL);
+}
+
+static void
+test_short_rest_gains_little (TokPlanFixture *self,
+                              gconstpointer   model)
+{
+  TokWorkload workload;
+  double seconds = 0.0;
+
+  init_pair (self, &self->gpu, self->plan.model->architecture->n_layers, &workload);
+  for (double n_tokens = 256; n_tokens < 2048; n_tokens++)
+    {
+      double longer = tok_prefill_seconds (&workload, n_tokens, 0);
+
+      g_assert_cmpfloat (longer, >, seconds);
+      seconds = longer;
+    }
+}
+
+static void
+test_pipeline_needs_all_layers (TokPlanFixture *self,
+                                gconstpointer   model)
+{
+  guint n_layers = self->plan.model->architecture->n_layers;
+  TokWorkload workload;
+
+  init_pair (self, &self->gpu, n_layers, &workload);
+  g_assert_cmpfloat (tok_parallel_pipeline_gain (&workload, 8), >, 1.5);
+  tok_plan_set (&self->plan, TOK_PARAM_KV_ON_CPU, 1);
+  init_pair (self, &self->gpu, n_layers, &workload);
+  g_assert_cmpfloat (tok_parallel_pipeline_gain (&workload, 8), ==, 1.0);
+  tok_plan_set (&self->plan, TOK_PARAM_KV_ON_CPU, 0);
+  init_pair (self, &self->gpu, n_layers - 8, &workload);
+  g_assert_cmpfloat (tok_parallel_pipeline_gain (&workload, 8), ==, 1.0);
+}
+
+/* A card that multiplies at a twentieth of the other's rate. */
+static void
+test_pipeline_waits_for_the_slowest_card (TokPlanFixture *self,
+                                          gconstpointer   model)
+{
+  TokDevice slow = self->gpu;
+  TokWorkload pair, alone;
+  double part;
+
+  slow.matrix_flops /= 20.0;
+  init_pair (self, &slow, self->plan.model->architecture->n_layers, &pair);
+  alone = pair;
+  alone.n_places = 1;
+  alone.places[0] = pair.places[1];
+  part = tok_prefill_seconds (&alone, 32768, 0);
+  g_assert_cmpfloat (tok_prefill_seconds (&pair, 32768, 0), >=, part * (1.0 - 1e-3));
 }
 
 /* A tensor split sends every hidden vector of the micro-batch twice per layer. */
@@ -258,6 +326,9 @@ main (int    argc,
   tok_add_plan_test ("/worked-examples/g/tensor-split-over-two-5060-ti-within-3%-of-measured", "Llama-3.1-8B", test_two_5060_ti);
   tok_add_plan_test ("/worked-examples/g/pipeline-prefill-within-1%-of-measured-1.60", "Llama-3.1-8B", test_pipeline);
   tok_add_plan_test ("/parallel/one-micro-batch-gains-nothing-from-a-pipeline", "Llama-3.1-8B", test_short_prompt_gains_nothing);
+  tok_add_plan_test ("/parallel/a-longer-prompt-never-takes-less-time", "Llama-3.1-8B", test_short_rest_gains_little);
+  tok_add_plan_test ("/parallel/nothing-is-pipelined-beside-the-cpu", "Llama-3.1-8B", test_pipeline_needs_all_layers);
+  tok_add_plan_test ("/parallel/a-pipeline-is-no-faster-than-its-slowest-card", "Llama-3.1-8B", test_pipeline_waits_for_the_slowest_card);
   tok_add_plan_test ("/parallel/tensor-split-of-a-prompt-inside-the-measured-0.43-to-1.1", "Llama-3.1-8B",
                      test_tensor_split_of_a_prompt);
   tok_add_plan_test ("/parallel/sparse-models-gain-nothing-from-a-tensor-split", "Llama-3.1-8B", test_sparse_models_gain_nothing);
