@@ -17,7 +17,7 @@ typedef struct
 } Draft;
 
 /* A draft model runs whole on the first device; a model with multi-token-prediction blocks drafts by one of them and its output
- * matrix. */
+ * matrix.  The server hears only of the verified tokens. */
 static double
 draft_seconds (const TokWorkload *workload,
                double             depth,
@@ -29,9 +29,10 @@ draft_seconds (const TokWorkload *workload,
   TokStep step;
 
   if (plan->draft == NULL)
-    return single->time.total
+    return (single->time.total - workload->server_seconds)
            * MIN (1.0 / model->architecture->n_layers + tok_ratio (model->head_bytes, single->weight_bytes), 1.0);
   tok_workload_init_whole (&draft, plan, plan->draft);
+  draft.server_seconds = 0.0;
   tok_decode_step (&draft, depth, 1.0, 1.0, &step);
   return step.time.total;
 }

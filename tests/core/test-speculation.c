@@ -147,6 +147,27 @@ test_prediction_blocks (TokPlanFixture *self,
   tok_assert_between (2.0 / drafted.speculation.speedup - 1.0, 0.05, 0.25);
 }
 
+/* However long the server takes, it does so once a cycle, and hands over all that was accepted. */
+static void
+test_server_hears_of_verified_tokens (TokPlanFixture *self,
+                                      gconstpointer   model)
+{
+  TokEstimate by_model, by_block;
+
+  for (guint i = 0; i < TOK_N_BUILD_YEARS; i++)
+    self->table->cells[TOK_CLASS_NV_ADA][TOK_ENGINE_VLLM][i].token_seconds = 10.0;
+  tok_plan_set (&self->plan, TOK_PARAM_ENGINE, TOK_ENGINE_VLLM);
+  tok_plan_set (&self->plan, TOK_PARAM_DRAFT_LENGTH, 4);
+  tok_plan_set (&self->plan, TOK_PARAM_ACCEPTANCE, 0.8);
+  self->plan.model->architecture->mtp_layers = 1;
+  tok_estimate (&self->plan, &by_block);
+  self->plan.model->architecture->mtp_layers = 0;
+  set_draft (&self->plan, "Llama-3.2-1B", TOK_FILE_Q4_K_M);
+  tok_estimate (&self->plan, &by_model);
+  tok_assert_near (by_block.speculation.speedup, by_block.speculation.tokens_per_cycle, 0.01);
+  tok_assert_near (by_model.speculation.speedup, by_model.speculation.tokens_per_cycle, 0.01);
+}
+
 /* No draft is better than one that is never accepted; neither is one that would be free. */
 static void
 test_best_is_none (TokPlanFixture *self,
@@ -226,6 +247,7 @@ main (int    argc,
                      test_dense_pair);
   tok_add_plan_test ("/worked-examples/f/moe-gains-less", "Llama-3.1-8B", test_moe_gains_less);
   tok_add_plan_test ("/speculation/prediction-blocks-cost-5-to-25%-of-a-step-with-verification", "Llama-3.1-8B", test_prediction_blocks);
+  tok_add_plan_test ("/speculation/a-server-hears-of-verified-tokens-only", "Llama-3.1-8B", test_server_hears_of_verified_tokens);
   tok_add_plan_test ("/speculation/no-draft-is-best-when-none-is-accepted", "Llama-3.1-8B", test_best_is_none);
   tok_add_plan_test ("/speculation/nothing-typed-beats-the-best", "Llama-3.1-8B", test_best_is_best);
   tok_add_plan_test ("/speculation/off-changes-nothing", "Llama-3.1-8B", test_off);
