@@ -69,30 +69,32 @@ find_kinds (const TokWorkload *workload)
   return kinds_of_device (workload, workload->places[0].device);
 }
 
-/* Of the host beside devices: a host that is only assumed may be any. */
+/* Of the place's class, and of the chip's speed in it with @engine. */
 static TokBasis
-host_basis (const TokWorkload *workload)
+place_basis (const TokPlace *place,
+             TokEngine       engine,
+             gboolean        in_prefill)
 {
-  if (!workload->host_computes && !spills (workload))
-    return TOK_BASIS_CLASS;
-  if (!workload->plan->host_known)
-    return TOK_BASIS_SPECIFICATION;
-  return workload->host_computes ? workload->host.efficiency->basis : TOK_BASIS_CLASS;
-}
-
-/* Of the place's class, and of the chip's speed in it. */
-static TokBasis
-place_basis (const TokWorkload *workload,
-             const TokPlace    *place,
-             gboolean           in_prefill)
-{
-  const TokPlan *plan = workload->plan;
   double factor;
   TokBasis basis;
 
-  tok_efficiency_table_chip (plan->efficiency, place->device->chip, tok_plan_engine (plan), in_prefill ? NULL : &factor,
+  tok_efficiency_table_chip (place->plan->efficiency, place->device->chip, engine, in_prefill ? NULL : &factor,
                              in_prefill ? &factor : NULL, &basis);
   return MAX (basis, place->efficiency->basis);
+}
+
+/* Of the host beside devices: a host that is only assumed may be any. */
+static TokBasis
+host_basis (const TokWorkload *workload,
+            gboolean           in_prefill)
+{
+  const TokPlan *plan = workload->plan;
+
+  if (!workload->host_computes && !spills (workload))
+    return TOK_BASIS_CLASS;
+  if (!plan->host_known)
+    return TOK_BASIS_SPECIFICATION;
+  return workload->host_computes ? place_basis (&workload->host, tok_plan_host_engine (plan), in_prefill) : TOK_BASIS_CLASS;
 }
 
 static TokBasis
@@ -100,10 +102,11 @@ weakest_basis (const TokWorkload *workload,
                gboolean           in_prefill)
 {
   guint n_places = tok_plan_uses_devices (workload->plan) ? workload->n_places : 0;
-  TokBasis basis = host_basis (workload);
+  TokEngine engine = tok_plan_engine (workload->plan);
+  TokBasis basis = host_basis (workload, in_prefill);
 
   for (guint i = 0; i < n_places; i++)
-    basis = MAX (basis, place_basis (workload, &workload->places[i], in_prefill));
+    basis = MAX (basis, place_basis (&workload->places[i], engine, in_prefill));
   return basis;
 }
 

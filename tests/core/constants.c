@@ -9,9 +9,11 @@
 
 #define MICROSECOND 1e-6
 
-/* The one measured chip, and its number. */
+/* The measured chips, and their numbers. */
 #define CARD_CHIP "RTX 4090"
 #define CARD_CHIP_NUMBER 1
+#define HOST_CHIP "Desktop"
+#define HOST_CHIP_NUMBER 2
 
 typedef struct
 {
@@ -132,6 +134,7 @@ tok_fixture_constants (void)
   table->general = general;
   fill_bands (&table->general);
   tok_efficiency_table_add_chip (table, CARD_CHIP, TOK_ENGINE_LLAMA_CUDA, 1.0, 1.0);
+  tok_efficiency_table_add_chip (table, HOST_CHIP, TOK_ENGINE_LLAMA_CPU, 1.0, 1.0);
   tok_efficiency_table_resolve (table, &specification);
   return table;
 }
@@ -169,7 +172,10 @@ tok_fixture_rtx_4090 (void)
 TokDevice
 tok_fixture_desktop (void)
 {
-  return tok_fixture_device (TOK_CLASS_CPU_DESKTOP, 96, 64);
+  TokDevice device = tok_fixture_device (TOK_CLASS_CPU_DESKTOP, 96, 64);
+
+  device.chip = HOST_CHIP_NUMBER;
+  return device;
 }
 
 void

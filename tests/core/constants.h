@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Reference constants in every cell they are known for, the rest resolved, with one measured chip: the RTX 4090 with CUDA, as fast
- * as its class.  Free with tok_efficiency_table_free(). */
+/* Reference constants in every cell they are known for, the rest resolved, with two measured chips, each as fast as its class: the
+ * RTX 4090 with CUDA and the desktop with llama.cpp's CPU engine.  Free with tok_efficiency_table_free(). */
 TokEfficiencyTable *tok_fixture_constants (void);
 
 TokDevice tok_fixture_device      (TokDeviceClass            device_class,

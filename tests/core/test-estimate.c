@@ -176,8 +176,28 @@ test_band_of_an_assumed_host (TokPlanFixture *self,
   assert_band (&plan, TOK_BAND_GPU, TOK_BASIS_CLASS);
   tok_plan_set (&plan, TOK_PARAM_GPU_LAYERS, 30);
   assert_band (&plan, TOK_BAND_OFFLOAD, TOK_BASIS_SPECIFICATION);
+  /* Whose it is nobody said. */
   tok_plan_set (&plan, TOK_PARAM_HOST_BANDWIDTH, 80);
-  assert_band (&plan, TOK_BAND_OFFLOAD, TOK_BASIS_CLASS);
+  assert_band (&plan, TOK_BAND_OFFLOAD, TOK_BASIS_FAMILY);
+}
+
+/* A chip of the host's class is not the host, be it alone, beside an idle card or with a part of the layers. */
+static void
+test_band_of_an_unknown_host (TokPlanFixture *self,
+                              gconstpointer   model)
+{
+  TokDevice sister = self->cpu;
+  g_auto (TokPlan) plan;
+
+  sister.chip = 0;
+  tok_fixture_plan (&plan, self->table, &sister, NULL, "Llama-3.1-8B", TOK_FILE_Q4_K_M);
+  assert_band (&plan, TOK_BAND_CPU, TOK_BASIS_FAMILY);
+  tok_plan_set_host (&self->plan, &sister);
+  assert_band (&self->plan, TOK_BAND_GPU, TOK_BASIS_CLASS);
+  tok_plan_set (&self->plan, TOK_PARAM_GPU_LAYERS, 20);
+  assert_band (&self->plan, TOK_BAND_OFFLOAD, TOK_BASIS_FAMILY);
+  tok_plan_set (&self->plan, TOK_PARAM_ENGINE, TOK_ENGINE_LLAMA_CPU);
+  assert_band (&self->plan, TOK_BAND_CPU, TOK_BASIS_FAMILY);
 }
 
 /* Nothing on the card, or an engine that leaves it alone: the host's speed. */
@@ -383,6 +403,7 @@ main (int    argc,
   tok_add_plan_test ("/estimate/band/by-depth", "Qwen3-30B-A3B", test_band_by_depth);
   tok_add_plan_test ("/estimate/band/several-devices", "Llama-3.1-8B", test_band_of_several_devices);
   tok_add_plan_test ("/estimate/band/assumed-host", "Llama-3.1-8B", test_band_of_an_assumed_host);
+  tok_add_plan_test ("/estimate/band/host-of-a-measured-class-is-family", "Llama-3.1-8B", test_band_of_an_unknown_host);
   tok_add_plan_test ("/estimate/band/idle-card", "Llama-3.1-8B", test_band_of_an_idle_card);
   tok_add_plan_test ("/estimate/band/no-experts-no-host", "Llama-3.1-8B", test_band_ignores_missing_experts);
   tok_add_plan_test ("/estimate/band/batch-and-speculation", "Llama-3.1-8B", test_bands_of_batch_and_speculation);
