@@ -218,7 +218,7 @@ tok_efficiency_read (JsonObject         *object,
          && tok_general_constants_read (general, &table->general, error)
          && read_default_engines (object, table, error)
          && tok_json_read_object (object, "specification", &default_cell, error)
-         && tok_efficiency_fields_read (object, default_cell, specification, error)
+         && tok_specification_read (object, default_cell, specification, error)
          && read_cells (object, table, specification, error)
          && tok_efficiency_chips_read (object, table, error);
 }

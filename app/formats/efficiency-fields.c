@@ -162,6 +162,20 @@ tok_efficiency_fields_read (JsonObject    *root,
   return read_basis (object, &cell->basis, error);
 }
 
+gboolean
+tok_specification_read (JsonObject    *root,
+                        JsonObject    *object,
+                        TokEfficiency *specification,
+                        GError       **error)
+{
+  JsonNode *node;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cell_fields); i++)
+    if (cell_fields[i].minimum > 0.0 && !tok_json_find_present (object, cell_fields[i].path, &node, error))
+      return FALSE;
+  return tok_efficiency_fields_read (root, object, specification, error);
+}
+
 void
 tok_efficiency_fields_pack (const TokEfficiency *cell,
                             TokPacker           *packer)

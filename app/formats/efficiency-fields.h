@@ -15,6 +15,11 @@ gboolean  tok_efficiency_fields_read    (JsonObject                *root,
                                          JsonObject                *object,
                                          TokEfficiency             *cell,
                                          GError                   **error);
+/* The same of the cell all others start from: nothing could stand for a missing share, rate or factor of it. */
+gboolean  tok_specification_read        (JsonObject                *root,
+                                         JsonObject                *object,
+                                         TokEfficiency             *specification,
+                                         GError                   **error);
 void      tok_efficiency_fields_pack    (const TokEfficiency       *cell,
                                          TokPacker                 *packer);
 void      tok_efficiency_fields_unpack  (TokUnpacker               *unpacker,

@@ -263,6 +263,8 @@ static const Fault faults[] = {
   { "general.row_layer_us", NULL, "“row_layer_us” is missing." },
   { "general.expert_count_exponent", "3", "“expert_count_exponent” is 3, but must lie between 0 and 2." },
   { "specification.layer_year_factor", "0.9", "“layer_year_factor” is 0.9, but must lie between 1 and 3." },
+  { "specification.weight_share", NULL, "“weight_share” is missing." },
+  { "specification.matrix_tflops", NULL, "“matrix_tflops” is missing." },
   { "specification.basis", "\"guess\"", "“basis” holds a value that is not known." },
   { "chips", NULL, "“chips” is missing." },
   { "chips", "[ 1 ]", "chips[0]: Element 1 of “chips” must be an object with members in braces." },

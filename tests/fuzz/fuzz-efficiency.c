@@ -10,7 +10,7 @@
 static void
 check_cell (const TokEfficiency *cell)
 {
-  g_assert_true (cell->weight_share >= 0.0 && cell->weight_share <= 1.0);
+  g_assert_true (cell->weight_share > 0.0 && cell->weight_share <= 1.0);
   g_assert_true (isfinite (cell->layer_seconds) && cell->layer_seconds >= 0.0);
   g_assert_true (isfinite (cell->matrix_flops) && isfinite (cell->core_flops) && isfinite (cell->base_bytes));
 }
