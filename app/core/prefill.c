@@ -108,6 +108,12 @@ add_device (const TokWorkload *workload,
   part->rest += batches->n_batches * place->fixed_seconds / place->prefill_factor + attention_seconds (workload, place, batches);
 }
 
+static double
+part_seconds (const Part *part)
+{
+  return part->matrices + part->rest;
+}
+
 /* Places of a layer split work one after the other, those of the others at once. */
 static void
 join (Part        *all,
@@ -118,7 +124,7 @@ join (Part        *all,
     *all = (Part) { all->matrices + place.matrices, all->rest + place.rest };
   else if (mode == TOK_SPLIT_ROW)
     *all = (Part) { MAX (all->matrices, place.matrices), all->rest + place.rest };
-  else if (place.matrices + place.rest > all->matrices + all->rest)
+  else if (part_seconds (&place) > part_seconds (all))
     *all = place;
 }
 
@@ -127,21 +133,24 @@ device_seconds (const TokWorkload *workload,
                 const Batches     *full,
                 const Batches     *rest)
 {
-  double n_tokens = full->n_batches * full->n_tokens + rest->n_tokens;
-  double n_steps = MAX (n_tokens / full->n_tokens, 1.0), slowest = 0.0;
-  Part all = { 0.0, 0.0 };
+  Part all = { 0.0, 0.0 }, all_full = { 0.0, 0.0 };
+  double n_steps, slowest = 0.0;
 
   for (guint i = 0; i < workload->n_places; i++)
     {
-      Part place = { 0.0, 0.0 };
+      Part of_full = { 0.0, 0.0 }, of_both;
 
-      add_device (workload, &workload->places[i], full, &place);
-      add_device (workload, &workload->places[i], rest, &place);
-      join (&all, place, workload->mode);
-      slowest = MAX (slowest, place.matrices + place.rest);
+      add_device (workload, &workload->places[i], full, &of_full);
+      of_both = of_full;
+      add_device (workload, &workload->places[i], rest, &of_both);
+      join (&all_full, of_full, workload->mode);
+      join (&all, of_both, workload->mode);
+      slowest = MAX (slowest, part_seconds (&of_both));
     }
+  /* The last micro-batch counts by its time: one of few tokens gives the other devices little to do. */
+  n_steps = MAX (full->n_batches * tok_ratio (part_seconds (&all), part_seconds (&all_full)), 1.0);
   /* However well the others are used meanwhile, every micro-batch passes through the slowest device. */
-  return MAX ((all.matrices + all.rest) / tok_parallel_pipeline_gain (workload, n_steps), slowest);
+  return MAX (part_seconds (&all) / tok_parallel_pipeline_gain (workload, n_steps), slowest);
 }
 
 /* From how many tokens on a micro-batch takes the CPU's weights to the first device (op offload, physics notes 6.3): never with

@@ -2,6 +2,7 @@
 /* Properties that hold for every plan the parameter table allows, tried on random ones.  The seed is fixed: a failure repeats. */
 
 #include "constants.h"
+#include "core/prefill.h"
 #include "core/units.h"
 #include "models.h"
 
@@ -371,6 +372,39 @@ test_context (Fixture       *self,
     }
 }
 
+/* Micro-batches that are large enough take the CPU's part to a device, which may be worth it. */
+static void
+test_prompts (Fixture       *self,
+              gconstpointer  data)
+{
+  self->least_bandwidth_gb = tok_plan_param_info (TOK_PARAM_BANDWIDTH)->minimum;
+  for (guint n = 0; n < N_MOVED_PLANS; n += PLANS_PER_MODEL)
+    {
+      g_auto (TokPlan) plan = { 0 };
+
+      init_random_plan (self, &plan);
+      for (guint i = 0; i < PLANS_PER_MODEL; i++)
+        {
+          double n_tokens, past, seconds;
+          TokWorkload workload;
+          TokMemory memory;
+          TokSplit split;
+
+          change_plan (self, &plan);
+          tok_split_resolve (&plan, &split);
+          tok_memory_estimate (&plan, &split, &memory);
+          tok_workload_init (&workload, &plan, plan.model, &split, &memory);
+          n_tokens = floor (random_size (self, 1.0, 1e5));
+          past = floor (random_size (self, 0.0, 1e6));
+          seconds = tok_prefill_seconds (&workload, n_tokens, past) / LAST_DIGITS;
+          if (tok_prefill_seconds (&workload, n_tokens, past + 1000.0) < seconds)
+            g_error ("plan %u: %g tokens take less time behind more than %g", n + i, n_tokens, past);
+          if (!workload.host_computes && tok_prefill_seconds (&workload, n_tokens + 1.0, past) < seconds)
+            g_error ("plan %u: more than %g tokens behind %g take less time", n + i, n_tokens, past);
+        }
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -380,6 +414,7 @@ main (int    argc,
   g_test_add ("/random-plans/100000-plans-have-finite-ordered-figures-below-the-ceiling", Fixture, NULL, set_up, test_figures,
               tear_down);
   g_test_add ("/random-plans/less-depth-and-more-bandwidth-are-never-slower", Fixture, NULL, set_up, test_moves, tear_down);
+  g_test_add ("/random-plans/longer-prompts-and-longer-caches-never-take-less-time", Fixture, NULL, set_up, test_prompts, tear_down);
   g_test_add ("/random-plans/more-context-is-never-faster-whatever-it-spills", Fixture, NULL, set_up, test_context, tear_down);
 
   return g_test_run ();
