@@ -25,7 +25,12 @@ def parse_arguments():
     parser.add_argument("--leave-out", choices=["chip", "model"], help="fit without each chip, or each sixth of all chips' models")
     parser.add_argument("--folds", help="where to write one file of constants per fold, and folds.json")
     parser.add_argument("--check", action="store_true", help="compare a fresh fit with the committed constants")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if [bool(arguments.output), bool(arguments.leave_out), arguments.check].count(True) != 1:
+        parser.error("say one of --output, --leave-out and --check")
+    if bool(arguments.leave_out) != bool(arguments.folds):
+        parser.error("--leave-out and --folds belong together")
+    return arguments
 
 
 def write(path, value):
@@ -51,7 +56,7 @@ def write_folds(fit, kind, folder):
     for number, fold in enumerate(folds.leave_out(fit, kind)):
         name = f"{number:03}.json"
         write(os.path.join(folder, name), finish(fit, fold.x, committed_bands, fold.left_out))
-        index.append({"file": name, "ids": [fit.rows[row]["id"] for row in fold.left_out]})
+        index.append({"file": name, "ids": [fit.rows[row]["id"] for row in folds.judged(fit, fold, kind)]})
     write(os.path.join(folder, "folds.json"), {"kind": kind, "folds": index})
 
 
@@ -62,7 +67,7 @@ def fit_bands(fit):
     for name, kind in (("model left out", "model"), ("chip left out", "chip")):
         left_out = list(folds.leave_out(fit, kind))
         folds.collect(fit, residuals, left_out, kind)
-        predictions[name] = folds.predictions(fit, left_out)
+        predictions[name] = folds.predictions(fit, left_out, kind)
     report.table(fit.rows, predictions)
     fitted = bands.fit(residuals)
     report.coverage(residuals, fitted)

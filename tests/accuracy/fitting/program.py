@@ -57,6 +57,8 @@ class Program:
         self.path, self.measured = program, measured
         self.servers = [Server(program, measured) for _ in range(n_servers)]
         self.rows = self.servers[0].rows
+        if not self.rows:
+            raise ProgramError("No row of the table has a plan.")
         self.pool = ThreadPoolExecutor(n_servers)
 
     def predict(self, document):

@@ -1,0 +1,105 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Tests the fit: its command line, and what its parts make of numbers one can check by hand.
+
+usage: test-fitting.py PROGRAM    PROGRAM: accuracy in a build folder
+"""
+
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+try:
+    import numpy
+    from fitting import bands, compare, document, rows
+except ModuleNotFoundError as missing:
+    print(f"1..0 # SKIP {missing}")
+    sys.exit(0)
+
+HEADER = "id,source,hardware,n_gpus,backend,engine,model,quant,ngl,test,tok_s\n"
+CELL = {"classes": ["nv-ada"], "engines": ["vllm"], "builds": [2025], "weight_share": 0.8}
+
+
+def run_fit(*words):
+    """The exit status and what fit.py says."""
+    with tempfile.NamedTemporaryFile("w", suffix=".csv") as table:
+        table.write(HEADER)
+        table.flush()
+        answer = subprocess.run([HERE / "fit.py", table.name, "--program", sys.argv[1], *words], capture_output=True, text=True)
+    return answer.returncode, answer.stderr
+
+
+def says(words, part):
+    """TRUE when fit.py refuses these words with a sentence that has this part."""
+    status, text = run_fit(*words)
+    return status == 2 and part in text and "Traceback" not in text
+
+
+def test_what_to_write_is_told_before_a_long_fit():
+    return says([], "say one of") and says(["--check", "--output", "x"], "say one of")
+
+
+def test_folds_need_a_folder():
+    return says(["--leave-out", "chip"], "belong together") and says(["--output", "x", "--folds", "y"], "belong together")
+
+
+def test_a_table_without_a_plan_is_refused():
+    return says(["--check"], "No row of the table has a plan")
+
+
+def test_rows_of_one_chip_are_left_out_together():
+    measured = [{"chip": chip, "model": "m"} for chip in ("b", "a", "b")]
+    return rows.folds(measured, "chip") == [[1], [0, 2]]
+
+
+def test_at_most_forty_rows_of_a_source_count():
+    measured = [{"source": "one", "kinds": ["moe"]}] * 80 + [{"source": "other", "kinds": ["moe"]}, {"source": "one", "kinds": []}]
+    return list(rows.source_weights(measured, "moe")) == [0.5] * 80 + [1.0, 0.0]
+
+
+def test_cells_that_are_near_are_told_once():
+    cells = [CELL, {**CELL, "builds": [2026], "weight_share": 0.807}, {**CELL, "builds": [2024], "weight_share": 0.7}]
+    return [cell["builds"] for cell in document.merge(cells, "builds")] == [[2025, 2026], [2024]]
+
+
+def test_three_digits_stay():
+    return [document.rounded(number) for number in (0.123456, 1234.5, 2.0)] == [0.123, 1230, 2]
+
+
+def test_a_changed_constant_is_found():
+    empty = {part: {} for part in ("general", "specification", "type_factors", "cache_type_factors", "gemm_type_factors",
+                                   "thread_weights")}
+    one, other = {**empty, "cells": [CELL]}, {**empty, "cells": [{**CELL, "weight_share": 0.4}]}
+    (difference, path, *_), = compare.differences(one, other)
+    return compare.differences(one, one) == [] and math.isclose(difference, 0.5) and path == "nv-ada x vllm 2025: weight_share"
+
+
+def test_a_band_holds_four_of_five():
+    low, high = bands.quantiles(numpy.arange(1.0, 101.0), numpy.ones(100))
+    return math.isclose(low, 10.5) and math.isclose(high, 90.5)
+
+
+def test_a_lesser_basis_has_no_narrower_band():
+    measured = [{"kinds": ["moe"], "source": "s", "band": "gpu", "chip": str(chip), "measured": 10.0} for chip in range(40)]
+    residuals = bands.Residuals(measured)
+    for index in range(40):
+        residuals.add("class" if index < 20 else "family", index, 10.0 * math.exp(0.02 * (index % 20) - 0.2))
+    pairs = [bands.fit(residuals)["gpu"][basis] for basis in bands.BASES]
+    return all(low < 1.0 < high for low, high in pairs) and pairs[0][0] >= pairs[1][0] >= pairs[2][0] \
+        and pairs[0][1] <= pairs[1][1] <= pairs[2][1]
+
+
+def main():
+    """Runs all tests, in the order of their names."""
+    tests = [(name, test) for name, test in sorted(globals().items()) if name.startswith("test_")]
+    print(f"1..{len(tests)}")
+    for number, (name, test) in enumerate(tests, 1):
+        print(f"{'ok' if test() else 'not ok'} {number} - {name[5:].replace('_', ' ')}")
+
+
+if __name__ == "__main__":
+    main()
