@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The same set-up: equal in every column that says what was measured, and in the year of the build. */
+/* The same set-up: equal in first device, engine and year of its build, model, file, split, cache and length.  What few sources
+ * state may differ (host, threads, flash attention): asked for, too, it would leave half of the few pairs there are. */
 
 #include "noise.h"
 
