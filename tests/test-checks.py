@@ -71,6 +71,9 @@ PLANTED = [
     ("a published error is stale", "check-readme", "README.md",
      README.replace("15 %", "14 %"), "-| Apple chip | 282 | 7 % | 81 % | 14 % | 81 % |"),
     ("a kind has two names", "check-readme", "app/present/accuracy.c", HEAD, "does not speak of “Apple chip”"),
+    ("the table of errors is gone", "check-readme", "README.md", "Estimates.\n", "no place for the table"),
+    ("a kind has no words", "check-readme", "data/catalog/accuracy.json",
+     json.dumps({**ACCURACY, "kinds": [{"kind": "odd", "known": FIGURES, "unseen": FIGURES}]}) + "\n", "no words for the kind odd"),
     ("a file it names is missing", "check-readme", "README.md", "[License](LICENSE)\n", "names LICENSE, which does not exist"),
     ("a file is a drawer", "check-files", "app/core/utils.c", HEAD, "is named by its noun"),
 ]
