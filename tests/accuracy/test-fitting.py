@@ -11,6 +11,8 @@ import subprocess
 import sys
 import tempfile
 
+import tap
+
 HERE = pathlib.Path(__file__).resolve().parent
 
 try:
@@ -93,13 +95,5 @@ def test_a_lesser_basis_has_no_narrower_band():
         and pairs[0][1] <= pairs[1][1] <= pairs[2][1]
 
 
-def main():
-    """Runs all tests, in the order of their names."""
-    tests = [(name, test) for name, test in sorted(globals().items()) if name.startswith("test_")]
-    print(f"1..{len(tests)}")
-    for number, (name, test) in enumerate(tests, 1):
-        print(f"{'ok' if test() else 'not ok'} {number} - {name[5:].replace('_', ' ')}")
-
-
 if __name__ == "__main__":
-    main()
+    tap.run(globals())
