@@ -97,8 +97,7 @@ embedding_share (const TokSplit *split,
 TokHolding
 tok_footprint_device (const TokFootprint *footprint,
                       const TokSplit     *split,
-                      guint               index,
-                      guint               n_devices)
+                      guint               index)
 {
   const TokModel *model = footprint->model;
   guint first = split->first[index], end = split->end[index];
@@ -107,7 +106,7 @@ tok_footprint_device (const TokFootprint *footprint,
   holding.weights -= expert_bytes_away (footprint, split, first, end);
   if (first < end && end == model->architecture->n_layers)
     holding.weights += model->idle_bytes;
-  if (!split->head_on_cpu && (split->mode != TOK_SPLIT_LAYER || index == n_devices - 1))
+  if (!split->head_on_cpu && (split->mode != TOK_SPLIT_LAYER || index == split->head_device))
     holding.weights += head_bytes (model, footprint->embedding_on_device);
   holding.weights *= split->share[index];
   if (footprint->embedding_on_device)

@@ -32,8 +32,7 @@ double     tok_footprint_cache         (const TokFootprint *footprint,
 /* What device @index holds of the model under @split. */
 TokHolding tok_footprint_device        (const TokFootprint *footprint,
                                         const TokSplit     *split,
-                                        guint               index,
-                                        guint               n_devices);
+                                        guint               index);
 /* What host memory holds of it. */
 TokHolding tok_footprint_host          (const TokFootprint *footprint,
                                         const TokSplit     *split);

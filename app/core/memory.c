@@ -94,7 +94,7 @@ fill_device (TokMemoryPlace     *place,
     {
       place->compute = tok_memory_compute_bytes (plan);
       place->reserve += tok_plan_efficiency (plan, index)->base_bytes;
-      add_holding (place, tok_footprint_device (footprint, split, index, plan->n_devices));
+      add_holding (place, tok_footprint_device (footprint, split, index));
       if (index == 0)
         add_draft (place, plan);
     }

@@ -38,7 +38,7 @@ search_init (Search        *search,
     }
 }
 
-/* Whole layers in proportion to what each device has left; the head counts as a layer of the last one, as in llama.cpp. */
+/* Whole layers in proportion to what each device has left; the head counts as one more behind the last, as in llama.cpp. */
 static void
 deal_layers (const Search *search,
              TokSplit     *split)
@@ -52,6 +52,8 @@ deal_layers (const Search *search,
 
       before += search->total_budget > 0.0 ? MAX (search->budgets[i], 0.0) / search->total_budget : 1.0 / n_devices;
       end = split->cpu_layers + round (items * before);
+      if (end <= search->n_layers && i + 1 < n_devices)
+        split->head_device = i + 1;
       split->first[i] = first;
       split->end[i] = i == n_devices - 1 ? search->n_layers : CLAMP (end, first, search->n_layers);
       split->share[i] = split->cache_share[i] = 1.0;
@@ -114,17 +116,19 @@ divide_layers (const Search *search,
     }
 }
 
+/* A card too small for its own buffers is dealt nothing, and the others do without it. */
 static gboolean
 devices_hold (const Search   *search,
               const TokSplit *split)
 {
-  guint n_devices = search->plan->n_devices;
+  gboolean is_alone = search->plan->n_devices == 1;
 
-  for (guint i = 0; i < n_devices; i++)
+  for (guint i = 0; i < search->plan->n_devices; i++)
     {
-      TokHolding holding = tok_footprint_device (&search->footprint, split, i, n_devices);
+      TokHolding holding = tok_footprint_device (&search->footprint, split, i);
+      double held = holding.weights + holding.cache + holding.state;
 
-      if (holding.weights + holding.cache + holding.state > search->budgets[i])
+      if (held > search->budgets[i] && (held > 0.0 || is_alone))
         return FALSE;
     }
   return TRUE;

@@ -12,7 +12,8 @@ typedef struct
 {
   guint    cpu_layers;             /* layers computed by the CPU */
   guint    expert_layers_cpu;      /* layers 0 … n - 1 keep their routed experts on the CPU */
-  gboolean head_on_cpu;            /* the output layer is computed by the CPU */
+  gboolean head_on_cpu;            /* the output layer is computed by the CPU … */
+  guint    head_device;            /* … or in a layer split by this device; in the others by all */
   gboolean cache_on_cpu;           /* KV cache and attention on the CPU */
   TokSplitMode mode;               /* a layer split where there is one device */
   guint    first[TOK_MAX_DEVICES]; /* device i holds weights of layers first[i] … end[i] - 1 … */

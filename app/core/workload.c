@@ -109,18 +109,16 @@ fill_host (TokWorkload    *self,
   tok_place_set_cache (&self->moved, &layers, 1.0);
 }
 
-/* The last device of a layer split has the output matrix, others share it like their layers. */
-static void
-add_head (TokWorkload    *self,
-          const TokSplit *split)
+/* Share of the output matrix at device @index: one device of a layer split has all of it, others share it like their layers. */
+static double
+head_share (const TokSplit *split,
+            guint           index)
 {
+  if (split->head_on_cpu)
+    return 0.0;
   if (split->mode == TOK_SPLIT_LAYER)
-    {
-      tok_place_add_head (&self->places[self->n_places - 1], 1.0);
-      return;
-    }
-  for (guint i = 0; i < self->n_places; i++)
-    tok_place_add_head (&self->places[i], self->n_places > 1 ? split->share[i] : 1.0);
+    return index == split->head_device ? 1.0 : 0.0;
+  return split->share[index];
 }
 
 static void
@@ -130,19 +128,18 @@ fill_devices (TokWorkload     *self,
 {
   self->n_places = 0;
   for (guint i = 0; i < self->plan->n_devices; i++)
-    if (split->end[i] > split->first[i])
+    if (split->end[i] > split->first[i] || head_share (split, i) > 0.0)
       {
         TokPlace *place = &self->places[self->n_places++];
 
         init_device (self, place, i);
         add_layers (self, place, i, split);
+        tok_place_add_head (place, head_share (split, i));
         place->spilled_share = memory != NULL ? memory->spilled_share[i] : 0.0;
       }
-  /* Without layers the first device still computes prompts, and the output matrix where it is not the CPU's. */
+  /* With nothing of the model the first device still computes prompts. */
   if (self->n_places == 0)
     init_device (self, &self->places[self->n_places++], 0);
-  if (!split->head_on_cpu)
-    add_head (self, split);
 }
 
 static void

@@ -242,6 +242,29 @@ test_layers_are_shared_by_memory_without_gap (TokMachineFixture *fixture,
   g_assert_true (split.fits);
 }
 
+/* A card of half a GiB beside another, before or behind it, has no room for its own buffers. */
+static void
+test_a_card_without_room_takes_nothing (TokMachineFixture *fixture,
+                                        gconstpointer      data)
+{
+  TokDevice tiny = fixture->card;
+
+  tiny.memory_bytes = tiny.usable_bytes = 0.5 * TOK_GIB;
+  for (guint i = 0; i < 2; i++)
+    {
+      g_auto (TokPlan) plan;
+      TokSplit split;
+
+      tok_machine_fixture_plan (fixture, &plan, i == 0 ? &tiny : &fixture->card, "Llama-3.1-8B", TOK_FILE_Q4_K_M, 8192);
+      tok_plan_set_device (&plan, 1, i == 0 ? &fixture->card : &tiny);
+      tok_split_resolve (&plan, &split);
+      g_assert_cmpuint (split.max_gpu_layers, ==, 32);
+      g_assert_cmpuint (split.end[i], ==, split.first[i]);
+      g_assert_cmpuint (split.head_device, ==, 1 - i);
+      g_assert_true (split.fits);
+    }
+}
+
 static void
 test_layers_on_the_cpu_come_first (TokMachineFixture *fixture,
                                    gconstpointer      data)
@@ -443,6 +466,7 @@ main (int   argc,
   tok_add_machine_test ("/split/a-dense-model-has-no-experts-to-move", test_a_dense_model_has_no_experts_to_move);
   tok_add_machine_test ("/split/a-cache-on-the-cpu-makes-room-for-layers", test_a_cache_on_the_cpu_makes_room_for_layers);
   tok_add_machine_test ("/split/layers-are-shared-by-memory-without-gap", test_layers_are_shared_by_memory_without_gap);
+  tok_add_machine_test ("/split/a-card-without-room-takes-nothing-from-the-others", test_a_card_without_room_takes_nothing);
   tok_add_machine_test ("/split/layers-on-the-cpu-come-first", test_layers_on_the_cpu_come_first);
   tok_add_machine_test ("/split/fitting-means-that-no-device-is-over", test_fitting_means_that_no_device_is_over);
   tok_add_machine_test ("/split/rows-are-shared-by-memory", test_rows_are_shared_by_memory);

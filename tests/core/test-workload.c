@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The workload: what the weights of whole models come to, in bytes read and in FLOP. */
+/* The workload: what the weights of models come to, in bytes read and in FLOP, and where. */
 
 #include "constants.h"
 #include "core/decode.h"
@@ -69,6 +69,30 @@ test_file_size_changes_no_flops (TokPlanFixture *self,
   g_assert_cmpfloat (scaled.places[0].layer_flops, ==, computed.places[0].layer_flops);
 }
 
+/* Beside cards of all sizes, from one that has no room for a layer to one that has room for a dozen. */
+static void
+test_the_output_layer_is_read_where_it_is_held (TokPlanFixture *self,
+                                                gconstpointer   model)
+{
+  for (double gib = 0.5; gib <= 4.0; gib += 0.1)
+    {
+      TokDevice second = self->gpu;
+      TokWorkload workload;
+      TokMemory memory;
+      TokSplit split;
+
+      second.memory_bytes = second.usable_bytes = gib * TOK_GIB;
+      tok_plan_set_device (&self->plan, 1, &second);
+      tok_split_resolve (&self->plan, &split);
+      tok_memory_estimate (&self->plan, &split, &memory);
+      tok_workload_init (&workload, &self->plan, self->plan.model, &split, &memory);
+      g_assert_cmpuint (split.cpu_layers, ==, 0);
+      g_assert_cmpuint (workload.n_places, ==, memory.devices[1].weights > 0.0 ? 2 : 1);
+      for (guint i = 0; i < workload.n_places; i++)
+        tok_assert_near (workload.places[i].dense_bytes, memory.devices[i].weights, 1e-9);
+    }
+}
+
 static void
 test_draft_of_the_cpu_engine (TokPlanFixture *self,
                               gconstpointer   model)
@@ -92,6 +116,7 @@ main (int    argc,
   tok_add_plan_test ("/workload/flops-of-a-token-are-twice-the-active-matrices-within-0.5%-as-the-router-is-left-out", "Llama-3.1-8B",
                      test_flops_of_a_token);
   tok_add_plan_test ("/workload/file-size-changes-no-flops", "Qwen3-30B-A3B", test_file_size_changes_no_flops);
+  tok_add_plan_test ("/workload/the-output-layer-is-read-where-it-is-held", "Llama-3.1-8B", test_the_output_layer_is_read_where_it_is_held);
   tok_add_plan_test ("/workload/the-cpu-engine-drafts-on-the-host", "Llama-3.2-1B", test_draft_of_the_cpu_engine);
 
   return g_test_run ();
