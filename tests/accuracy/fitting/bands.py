@@ -67,17 +67,26 @@ def shrunk(own, n_chips, towards):
     return share * own + (1.0 - share) * towards
 
 
+def outer(*bands):
+    """What holds all of some bands."""
+    return numpy.array([min(low for low, _ in bands), max(high for _, high in bands)])
+
+
+def best(own, n_chips, of_all):
+    """The band of a kind on the best basis: few chips may have been lucky, but are no reason to promise more than they kept."""
+    return of_all if own is None else outer(own, shrunk(own, n_chips, of_all))
+
+
 def wider(band, own, n_chips):
     """The band of a basis from that of the better one, which it is never narrower than."""
-    band = shrunk(own, n_chips, WIDENING * band), band
-    return numpy.array([min(low for low, _ in band), max(high for _, high in band)])
+    return outer(shrunk(own, n_chips, WIDENING * band), band)
 
 
 def fit(residuals):
     """All bands: thin ones lean on the same kind's better basis, the best on all kinds."""
     bands = {}
     for kind in KINDS:
-        band = shrunk(*residuals.pair(kind, "class"), residuals.pair(None, "class")[0])
+        band = best(*residuals.pair(kind, "class"), residuals.pair(None, "class")[0])
         band = numpy.array([min(band[0], 0.0), max(band[1], 0.0)])
         bands[kind] = {}
         for basis in BASES:

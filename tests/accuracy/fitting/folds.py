@@ -63,6 +63,15 @@ def leave_out(fit, kind):
         return list(pool.map(solve_fold, measured_rows.folds(fit.rows, kind)))
 
 
+def judged(fit, fold, kind):
+    """The rows a fold judges: without a model, those of chips that other rows still tell of."""
+    if kind == "chip":
+        return fold.left_out
+    left_out = set(fold.left_out)
+    known = {row["chip"] for index, row in enumerate(fit.rows) if fit.weights[index] > 0.0 and index not in left_out}
+    return [index for index in fold.left_out if fit.rows[index]["chip"] in known]
+
+
 def collect(fit, residuals, folds, kind):
     """Adds what the folds say of the rows they left out: with models left out of rows whose class is known, with chips of others."""
     for fold in folds:
@@ -73,9 +82,10 @@ def collect(fit, residuals, folds, kind):
                 residuals.add(of_row, index, fold.predicted[index])
 
 
-def predictions(fit, folds):
-    """Predicted speed of every row by the fold that left it out."""
+def predictions(fit, folds, kind):
+    """Predicted speed of every row by the fold that judges it."""
     predicted = numpy.full(len(fit.rows), numpy.nan)
     for fold in folds:
-        predicted[fold.left_out] = fold.predicted[fold.left_out]
+        rows = judged(fit, fold, kind)
+        predicted[rows] = fold.predicted[rows]
     return predicted
