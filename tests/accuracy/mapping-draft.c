@@ -54,11 +54,11 @@ set_draft_model (const TokMapper *mapper,
 {
   const char *name = row->spec + strlen ("draft ");
   g_autofree char *word = g_strndup (name, strcspn (name, " ,;"));
-  guint index;
+  const TokCatalogModel *draft = tok_mapping_model (mapper, word, exact);
 
-  if (!tok_mapping_find (mapper, TOK_SEARCH_MODELS, word, &index, exact))
+  if (draft == NULL)
     return FALSE;
-  tok_plan_set_draft (plan, tok_catalog_model (mapper->catalog, index)->architecture);
+  tok_plan_set_draft (plan, draft->architecture);
   return TRUE;
 }
 

@@ -7,68 +7,6 @@
 
 #define SEPARATOR " + "
 
-/* Names no table knows, as a person would type them: without what is said in brackets. */
-static char *
-without_brackets (const char *name)
-{
-  GString *text = g_string_new (NULL);
-  guint depth = 0;
-
-  for (; *name != '\0'; name++)
-    {
-      depth += *name == '(';
-      if (depth == 0)
-        g_string_append_c (text, *name);
-      depth -= *name == ')' && depth > 0;
-    }
-  return g_string_free (text, FALSE);
-}
-
-static gboolean
-find_by_id (const TokCatalog *catalog,
-            TokSearchKind     kind,
-            const char       *id,
-            guint            *index)
-{
-  guint n = kind == TOK_SEARCH_DEVICES ? tok_catalog_n_devices (catalog) : tok_catalog_n_models (catalog);
-
-  for (*index = 0; *index < n; (*index)++)
-    if (strcmp (id, kind == TOK_SEARCH_DEVICES ? tok_catalog_device (catalog, *index)->device.id
-                                               : tok_catalog_model (catalog, *index)->architecture->id) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-find_by_words (const TokCatalog *catalog,
-               TokSearchKind     kind,
-               const char       *name,
-               guint            *index)
-{
-  g_autofree char *bare = without_brackets (name);
-  guint nearest[TOK_SEARCH_NEAREST];
-
-  return tok_search_resolve (catalog, kind, name, index, nearest) <= TOK_SEARCH_FOUND_OF_SEVERAL
-         || tok_search_resolve (catalog, kind, bare, index, nearest) <= TOK_SEARCH_FOUND_OF_SEVERAL;
-}
-
-gboolean
-tok_mapping_find (const TokMapper *mapper,
-                  TokSearchKind    kind,
-                  const char      *name,
-                  guint           *index,
-                  gboolean        *exact)
-{
-  TokAliasKind alias_kind = kind == TOK_SEARCH_DEVICES ? TOK_ALIAS_HARDWARE : TOK_ALIAS_MODEL;
-  const TokAlias *alias = tok_aliases_find (mapper->aliases, alias_kind, name);
-
-  if (alias == NULL)
-    return find_by_words (mapper->catalog, kind, name, index);
-  if (tok_alias_is (alias, "nearest"))
-    *exact = FALSE;
-  return alias->id[0] != '\0' && find_by_id (mapper->catalog, kind, alias->id, index);
-}
-
 static gboolean
 is_unstated (const char *name)
 {
@@ -113,11 +51,10 @@ add_names (const TokMapper *mapper,
 
   for (guint i = 0; parts[i] != NULL; i++)
     {
-      gboolean exact = TRUE;
-      guint index;
+      const TokCatalogDevice *entry = tok_mapping_device (mapper, parts[i]);
 
-      if (tok_mapping_find (mapper, TOK_SEARCH_DEVICES, parts[i], &index, &exact))
-        add_device (machine, &tok_catalog_device (mapper->catalog, index)->device);
+      if (entry != NULL)
+        add_device (machine, &entry->device);
       else if (!is_unstated (parts[i]))
         return FALSE;
     }

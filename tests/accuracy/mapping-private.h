@@ -61,12 +61,12 @@ gboolean    tok_mapping_draft      (const TokMapper *mapper,
                                     const TokRow    *row,
                                     TokPlan         *plan,
                                     gboolean        *exact);
-/* The index in the catalog of what the table of aliases or else a search takes @name for. */
-gboolean    tok_mapping_find       (const TokMapper *mapper,
-                                    TokSearchKind    kind,
-                                    const char      *name,
-                                    guint           *index,
-                                    gboolean        *exact);
+/* What the table of aliases or else a search takes @name for; NULL when the catalog has nothing like it. */
+const TokCatalogModel  *tok_mapping_model  (const TokMapper *mapper,
+                                            const char      *name,
+                                            gboolean        *exact);
+const TokCatalogDevice *tok_mapping_device (const TokMapper *mapper,
+                                            const char      *name);
 
 /* The number right behind, or in front of, the first @words in @text; 0 when there is none. */
 double      tok_mapping_number_after  (const char *text,
