@@ -53,19 +53,27 @@ print_row (const TokRow *row)
   putchar ('\n');
 }
 
+/* Of one token of the answer; an estimate does not tell the like of a prompt. */
+static void
+print_step (const TokEstimate *estimate)
+{
+  printf ("; largest term %s; reads %.2f GB a token; %.0f%% of the ceiling", terms[estimate->bottleneck],
+          estimate->decode.bytes_read / TOK_GB, 100.0 * estimate->decode.realized_share);
+}
+
 static void
 print_reason (const TokResult *result)
 {
-  const TokEstimate *estimate = &result->prediction.estimate;
+  const TokPrediction *prediction = &result->prediction;
   const TokPlan *plan = &result->mapped->plan;
 
-  printf ("    measured %.4g, predicted %.4g (x %.2f, band %.2f to %.2f); %s, %s, %s; largest term %s; reads %.2f GB a token; "
-          "%.0f%% of the ceiling%s\n",
-          result->mapped->row->tok_s, result->prediction.tok_s, result->residual.ratio, result->prediction.band.low,
-          result->prediction.band.high, tok_prediction_basis_name (estimate->basis),
-          tok_device_class_name (plan->devices[0].device.device_class), tok_engine_name (tok_plan_engine (plan)),
-          terms[estimate->bottleneck], estimate->decode.bytes_read / TOK_GB, 100.0 * estimate->decode.realized_share,
-          result->mapped->exact ? "" : "; engine, model or file type are only near");
+  printf ("    measured %.4g, predicted %.4g (x %.2f, band %.2f to %.2f); %s, %s, %s", result->mapped->row->tok_s,
+          prediction->tok_s, result->residual.ratio, prediction->band.low, prediction->band.high,
+          tok_prediction_basis_name (prediction->estimate.basis), tok_device_class_name (plan->devices[0].device.device_class),
+          tok_engine_name (tok_plan_engine (plan)));
+  if (result->mapped->row->test == TOK_TEST_DECODE)
+    print_step (&prediction->estimate);
+  printf ("%s\n", result->mapped->exact ? "" : "; engine, model or file type are only near");
 }
 
 void

@@ -14,9 +14,9 @@ import tempfile
 import tap
 
 CONSTANTS = pathlib.Path(__file__).resolve().parents[2] / "data" / "catalog" / "efficiency.json"
-HEADER = "id,source,hardware,n_gpus,backend,engine,model,quant,ngl,test,tok_s\n"
-ROWS = ("one,http://a,NVIDIA GeForce RTX 3090 24GB,1,CUDA,llama.cpp,Llama-3.1-8B,Q4_0,all,tg,100\n"
-        "two,http://a,A toaster,1,CUDA,llama.cpp,Llama-3.1-8B,Q4_0,all,tg,100\n")
+HEADER = "id,source,hardware,n_gpus,backend,engine,model,quant,ngl,test,tok_s,n_tokens\n"
+ROWS = ("one,http://a,NVIDIA GeForce RTX 3090 24GB,1,CUDA,llama.cpp,Llama-3.1-8B,Q4_0,all,tg,100,\n"
+        "two,http://a,A toaster,1,CUDA,llama.cpp,Llama-3.1-8B,Q4_0,all,tg,100,\n")
 
 
 def run(rows, *words, given=""):
@@ -36,6 +36,11 @@ def served(*paths):
 def test_words_for_people():
     text = run(ROWS).stdout
     return "1 rows judged of 2" in text and "1 rows: hardware not in the catalog" in text and "llama.cpp, tg at depth 0\n" in text
+
+
+def test_a_prompt_is_not_told_by_the_time_of_a_token():
+    prompt = run("one,http://a,NVIDIA GeForce RTX 3090 24GB,1,CUDA,llama.cpp,Llama-3.1-8B,Q4_0,all,pp,100,512\n").stdout
+    return "pp 512 at depth" in prompt and "largest term" not in prompt and "largest term weights" in run(ROWS).stdout
 
 
 def test_a_table_without_rows():
