@@ -181,10 +181,10 @@ tok_report_to_published (const TokResults *known,
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
   json_builder_begin_object (builder);
-  add_count (builder, "rows", known->results->len);
-  add_count (builder, "chips", count_different (known, chip_of));
-  add_count (builder, "sources", count_different (known, source_of));
-  add_noise (builder, known);
+  add_count (builder, "rows", unseen->results->len);
+  add_count (builder, "chips", count_different (unseen, chip_of));
+  add_count (builder, "sources", count_different (unseen, source_of));
+  add_noise (builder, unseen);
   json_builder_set_member_name (builder, "kinds");
   json_builder_begin_array (builder);
   for (guint i = 0; i < TOK_N_KINDS; i++)

@@ -14,7 +14,8 @@ void      tok_report_print       (const TokResults      *results,
 void      tok_report_print_worst (const TokResults      *results);
 /* {"kinds": […], "unmapped": n, …}: all rows, clean and other together. */
 char     *tok_report_to_json     (const TokResults      *results);
-/* Errors of rows whose chip was in the fit (@known) and was not (@unseen), as data/catalog/accuracy.json. */
+/* Errors of rows whose chip was in the fit (@known) and was not (@unseen), as data/catalog/accuracy.json.  Every row is among
+ * @unseen; one whose chip nothing else tells of is not among @known. */
 char     *tok_report_to_published (const TokResults      *known,
                                    const TokResults      *unseen);
 

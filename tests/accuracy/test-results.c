@@ -301,25 +301,36 @@ test_json (Fixture      *fixture,
   g_assert_true (json_object_has_member (kind, "inside_band_percent"));
 }
 
-/* What is published is what the program reads. */
+/* What is published is what the program reads; a row that no known chip's fit judges counts, too. */
 static void
 test_published (Fixture      *fixture,
                 gconstpointer data)
 {
+  g_autofree char *path = committed_table (), *table = NULL, *text = NULL;
   g_autoptr (GString) rows = g_string_new (NULL);
-  g_autoptr (TokResults) results = NULL;
+  g_autoptr (TokResults) known = NULL, unseen = NULL;
   g_autoptr (TokJson) json = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
   TokAccuracy accuracy;
 
   append_row (rows, "http://one", "0", 100.0);
+  append_row (rows, "http://other", "0", 110.0);
   load (fixture, rows->str);
-  results = tok_results_new (fixture->measurements);
-  text = tok_report_to_published (results, results);
+  g_assert_true (g_file_get_contents (path, &table, NULL, NULL));
+  write_file (fixture, "fold.json", table);
+  write_file (fixture, "folds.json", "{ \"folds\": [ { \"file\": \"fold.json\", \"ids\": [ \"row-0\" ] } ] }");
+  known = tok_results_new_left_out (fixture->measurements, fixture->folder, &error);
+  g_assert_no_error (error);
+  unseen = tok_results_new (fixture->measurements);
+  text = tok_report_to_published (known, unseen);
   json = tok_json_parse (text, strlen (text), NULL, NULL);
   tok_accuracy_read (json_node_get_object (tok_json_root (json)), &accuracy, &error);
   g_assert_no_error (error);
+  g_assert_cmpuint (accuracy.rows, ==, 2);
+  g_assert_cmpuint (accuracy.sources, ==, 2);
+  g_assert_cmpuint (accuracy.known[TOK_ACCURACY_DENSE].rows, ==, 1);
+  g_assert_cmpuint (accuracy.unseen[TOK_ACCURACY_DENSE].rows, ==, 2);
+  g_assert_cmpfloat (accuracy.decode_noise, >, 0.0);
 }
 
 /* A source that tells its micro-batch in one table has it in the other; one that tells two has none. */
