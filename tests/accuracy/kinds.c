@@ -5,27 +5,6 @@
 
 #include <string.h>
 
-static const char *const names[TOK_N_KINDS] = {
-  [TOK_KIND_DECODE] = "decode",
-  [TOK_KIND_DECODE_DENSE] = "decode-dense",
-  [TOK_KIND_DECODE_DEEP] = "decode-deep",
-  [TOK_KIND_MOE] = "moe",
-  [TOK_KIND_APPLE] = "apple",
-  [TOK_KIND_HBM] = "hbm",
-  [TOK_KIND_CPU] = "cpu",
-  [TOK_KIND_OFFLOAD] = "offload",
-  [TOK_KIND_PREFILL] = "prefill",
-  [TOK_KIND_BATCH] = "batch",
-  [TOK_KIND_MULTI_GPU] = "multi-gpu",
-  [TOK_KIND_SPECULATIVE] = "speculative",
-};
-
-const char *
-tok_kind_name (TokKind kind)
-{
-  return names[kind];
-}
-
 gboolean
 tok_kind_is_offloaded (const TokRow *row)
 {
@@ -64,20 +43,20 @@ is_decode (const TokRow *row)
 
 static gboolean
 is_of_one_gpu (const TokMapped *mapped,
-               TokKind          kind)
+               TokAccuracyKind  kind)
 {
   const TokDevice *device = &mapped->plan.devices[0].device;
   gboolean is_moe = tok_architecture_is_moe (mapped->plan.model->architecture);
 
   switch ((int) kind)
     {
-    case TOK_KIND_DECODE_DENSE:
+    case TOK_ACCURACY_DENSE:
       return mapped->row->depth == 0.0 && !is_moe;
-    case TOK_KIND_DECODE_DEEP:
+    case TOK_ACCURACY_DEEP:
       return mapped->row->depth > 0.0;
-    case TOK_KIND_MOE:
+    case TOK_ACCURACY_MOE:
       return is_moe;
-    case TOK_KIND_APPLE:
+    case TOK_ACCURACY_APPLE:
       return g_str_has_prefix (device->name, "Apple ");
     default:
       return has_hbm (device->device_class);
@@ -85,26 +64,26 @@ is_of_one_gpu (const TokMapped *mapped,
 }
 
 gboolean
-tok_kind_has (TokKind          kind,
+tok_kind_has (TokAccuracyKind  kind,
               const TokMapped *mapped)
 {
   const TokRow *row = mapped->row;
 
   switch ((int) kind)
     {
-    case TOK_KIND_DECODE:
+    case TOK_ACCURACY_DECODE:
       return is_decode (row);
-    case TOK_KIND_CPU:
+    case TOK_ACCURACY_CPU:
       return row->n_gpus == 0.0;
-    case TOK_KIND_OFFLOAD:
+    case TOK_ACCURACY_OFFLOAD:
       return tok_kind_is_offloaded (row);
-    case TOK_KIND_PREFILL:
+    case TOK_ACCURACY_PREFILL:
       return row->test == TOK_TEST_PREFILL;
-    case TOK_KIND_BATCH:
+    case TOK_ACCURACY_BATCH:
       return row->batch > 1.0;
-    case TOK_KIND_MULTI_GPU:
+    case TOK_ACCURACY_SEVERAL_GPUS:
       return row->n_gpus > 1.0;
-    case TOK_KIND_SPECULATIVE:
+    case TOK_ACCURACY_SPECULATION:
       return row->spec[0] != '\0';
     default:
       return is_decode (row) && row->n_gpus == 1.0 && !tok_kind_is_offloaded (row) && is_of_one_gpu (mapped, kind);

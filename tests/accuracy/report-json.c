@@ -13,7 +13,7 @@ static gboolean
 is_of_kind (const TokResult *result,
             gconstpointer    data)
 {
-  return tok_kind_has (*(const TokKind *) data, result->mapped);
+  return tok_kind_has (*(const TokAccuracyKind *) data, result->mapped);
 }
 
 static void
@@ -46,12 +46,12 @@ add_judgement (JsonBuilder        *builder,
 }
 
 static void
-begin_kind (JsonBuilder *builder,
-            TokKind      kind)
+begin_kind (JsonBuilder    *builder,
+            TokAccuracyKind kind)
 {
   json_builder_begin_object (builder);
   json_builder_set_member_name (builder, "kind");
-  json_builder_add_string_value (builder, tok_kind_name (kind));
+  json_builder_add_string_value (builder, tok_accuracy_kind_name (kind));
 }
 
 static void
@@ -110,9 +110,9 @@ tok_report_to_json (const TokResults *results)
   add_count (builder, "rows", results->results->len);
   json_builder_set_member_name (builder, "kinds");
   json_builder_begin_array (builder);
-  for (guint i = 0; i < TOK_N_KINDS; i++)
+  for (guint i = 0; i < TOK_N_ACCURACY_KINDS; i++)
     {
-      TokKind kind = i;
+      TokAccuracyKind kind = i;
       TokJudgement judgement = tok_results_judge (results, is_of_kind, &kind);
 
       begin_kind (builder, kind);
@@ -153,7 +153,7 @@ chip_of (const TokResult *result)
 /* Kinds without a row are left out. */
 static void
 add_published_kind (JsonBuilder      *builder,
-                    TokKind           kind,
+                    TokAccuracyKind   kind,
                     const TokResults *known,
                     const TokResults *unseen)
 {
@@ -187,7 +187,7 @@ tok_report_to_published (const TokResults *known,
   add_noise (builder, unseen);
   json_builder_set_member_name (builder, "kinds");
   json_builder_begin_array (builder);
-  for (guint i = 0; i < TOK_N_KINDS; i++)
+  for (guint i = 0; i < TOK_N_ACCURACY_KINDS; i++)
     add_published_kind (builder, i, known, unseen);
   json_builder_end_array (builder);
   json_builder_end_object (builder);

@@ -11,7 +11,7 @@
 /* Which rows a line of a table is about. */
 typedef struct
 {
-  TokKind         kind;
+  TokAccuracyKind         kind;
   TokResultFilter part;         /* of them, or NULL */
   gconstpointer   part_data;
   gboolean        only_clean;
@@ -25,7 +25,7 @@ is_of_line (const TokResult *result,
 
   if (line->only_clean && !result->mapped->row->clean)
     return FALSE;
-  return (line->kind == TOK_N_KINDS || tok_kind_has (line->kind, result->mapped))
+  return (line->kind == TOK_N_ACCURACY_KINDS || tok_kind_has (line->kind, result->mapped))
          && (line->part == NULL || line->part (result, line->part_data));
 }
 
@@ -76,35 +76,35 @@ static gboolean
 is_plain_card (const TokResult *result,
                gconstpointer    data)
 {
-  return !tok_kind_has (TOK_KIND_APPLE, result->mapped) && !tok_kind_has (TOK_KIND_HBM, result->mapped);
+  return !tok_kind_has (TOK_ACCURACY_APPLE, result->mapped) && !tok_kind_has (TOK_ACCURACY_HBM, result->mapped);
 }
 
 static const TokTest decode = TOK_TEST_DECODE;
 
 /* The kinds, and in brackets the parts the aims tell apart. */
-static const struct { const char *name; TokKind kind; TokResultFilter part; gconstpointer data; } lines[] = {
-  { "decode", TOK_KIND_DECODE, NULL, NULL },
-  { "  (one device)", TOK_KIND_DECODE, is_on_one_device, NULL },
-  { "decode-dense", TOK_KIND_DECODE_DENSE, NULL, NULL },
-  { "  (no Apple, no HBM)", TOK_KIND_DECODE_DENSE, is_plain_card, NULL },
-  { "decode-deep", TOK_KIND_DECODE_DEEP, NULL, NULL },
-  { "moe", TOK_KIND_MOE, NULL, NULL },
-  { "apple", TOK_KIND_APPLE, NULL, NULL },
-  { "hbm", TOK_KIND_HBM, NULL, NULL },
-  { "cpu", TOK_KIND_CPU, NULL, NULL },
-  { "  (decode)", TOK_KIND_CPU, has_test, &decode },
-  { "offload", TOK_KIND_OFFLOAD, NULL, NULL },
-  { "  (host stated)", TOK_KIND_OFFLOAD, has_host, NULL },
-  { "  (decode)", TOK_KIND_OFFLOAD, has_test, &decode },
-  { "prefill", TOK_KIND_PREFILL, NULL, NULL },
-  { "batch", TOK_KIND_BATCH, NULL, NULL },
-  { "  (dense)", TOK_KIND_BATCH, is_dense, NULL },
-  { "  (moe)", TOK_KIND_BATCH, is_moe, NULL },
-  { "multi-gpu", TOK_KIND_MULTI_GPU, NULL, NULL },
-  { "  (layer split)", TOK_KIND_MULTI_GPU, has_split_mode, "layer" },
-  { "  (tensor split)", TOK_KIND_MULTI_GPU, has_split_mode, "tensor" },
-  { "  (row split)", TOK_KIND_MULTI_GPU, has_split_mode, "row" },
-  { "speculative", TOK_KIND_SPECULATIVE, NULL, NULL },
+static const struct { const char *name; TokAccuracyKind kind; TokResultFilter part; gconstpointer data; } lines[] = {
+  { "decode", TOK_ACCURACY_DECODE, NULL, NULL },
+  { "  (one device)", TOK_ACCURACY_DECODE, is_on_one_device, NULL },
+  { "decode-dense", TOK_ACCURACY_DENSE, NULL, NULL },
+  { "  (no Apple, no HBM)", TOK_ACCURACY_DENSE, is_plain_card, NULL },
+  { "decode-deep", TOK_ACCURACY_DEEP, NULL, NULL },
+  { "moe", TOK_ACCURACY_MOE, NULL, NULL },
+  { "apple", TOK_ACCURACY_APPLE, NULL, NULL },
+  { "hbm", TOK_ACCURACY_HBM, NULL, NULL },
+  { "cpu", TOK_ACCURACY_CPU, NULL, NULL },
+  { "  (decode)", TOK_ACCURACY_CPU, has_test, &decode },
+  { "offload", TOK_ACCURACY_OFFLOAD, NULL, NULL },
+  { "  (host stated)", TOK_ACCURACY_OFFLOAD, has_host, NULL },
+  { "  (decode)", TOK_ACCURACY_OFFLOAD, has_test, &decode },
+  { "prefill", TOK_ACCURACY_PREFILL, NULL, NULL },
+  { "batch", TOK_ACCURACY_BATCH, NULL, NULL },
+  { "  (dense)", TOK_ACCURACY_BATCH, is_dense, NULL },
+  { "  (moe)", TOK_ACCURACY_BATCH, is_moe, NULL },
+  { "multi-gpu", TOK_ACCURACY_SEVERAL_GPUS, NULL, NULL },
+  { "  (layer split)", TOK_ACCURACY_SEVERAL_GPUS, has_split_mode, "layer" },
+  { "  (tensor split)", TOK_ACCURACY_SEVERAL_GPUS, has_split_mode, "tensor" },
+  { "  (row split)", TOK_ACCURACY_SEVERAL_GPUS, has_split_mode, "row" },
+  { "speculative", TOK_ACCURACY_SPECULATION, NULL, NULL },
 };
 
 static void
@@ -175,7 +175,7 @@ print_cells (const TokResults *results,
         Cell cell = { i, j, test };
         g_autofree char *name = g_strdup_printf ("%s, %s", tok_device_class_name (i), tok_engine_name (j));
 
-        print_line (results, name, (Line) { TOK_N_KINDS, is_of_cell, &cell, FALSE });
+        print_line (results, name, (Line) { TOK_N_ACCURACY_KINDS, is_of_cell, &cell, FALSE });
       }
 }
 
@@ -210,7 +210,7 @@ void
 tok_report_print (const TokResults      *results,
                   const TokMeasurements *measurements)
 {
-  Line all = { TOK_N_KINDS, NULL, NULL, FALSE };
+  Line all = { TOK_N_ACCURACY_KINDS, NULL, NULL, FALSE };
   TokJudgement judgement = tok_results_judge (results, is_of_line, &all);
 
   printf ("Errors are of predicted against measured tok/s.  At most %u rows of one source count in a line.\n",

@@ -53,9 +53,9 @@ add_kinds (JsonBuilder     *builder,
 {
   json_builder_set_member_name (builder, "kinds");
   json_builder_begin_array (builder);
-  for (guint i = 0; i < TOK_N_KINDS; i++)
+  for (guint i = 0; i < TOK_N_ACCURACY_KINDS; i++)
     if (tok_kind_has (i, mapped))
-      json_builder_add_string_value (builder, tok_kind_name (i));
+      json_builder_add_string_value (builder, tok_accuracy_kind_name (i));
   json_builder_end_array (builder);
 }
 

@@ -131,8 +131,8 @@ test_plain (Fixture      *fixture,
   g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_KV_V), ==, TOK_KV_F16);
   g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_GPU_LAYERS), ==, 32);
   g_assert_true (fixture->mapped.exact);
-  g_assert_true (tok_kind_has (TOK_KIND_DECODE_DEEP, &fixture->mapped));
-  g_assert_false (tok_kind_has (TOK_KIND_DECODE_DENSE, &fixture->mapped));
+  g_assert_true (tok_kind_has (TOK_ACCURACY_DEEP, &fixture->mapped));
+  g_assert_false (tok_kind_has (TOK_ACCURACY_DENSE, &fixture->mapped));
 }
 
 static void
@@ -152,9 +152,9 @@ test_experts_on_host (Fixture      *fixture,
   g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_PROMPT), ==, 2048);
   g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_UBATCH), ==, 2048);
   g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_THREADS), ==, 24);
-  g_assert_true (tok_kind_has (TOK_KIND_OFFLOAD, &fixture->mapped));
-  g_assert_true (tok_kind_has (TOK_KIND_PREFILL, &fixture->mapped));
-  g_assert_false (tok_kind_has (TOK_KIND_DECODE, &fixture->mapped));
+  g_assert_true (tok_kind_has (TOK_ACCURACY_OFFLOAD, &fixture->mapped));
+  g_assert_true (tok_kind_has (TOK_ACCURACY_PREFILL, &fixture->mapped));
+  g_assert_false (tok_kind_has (TOK_ACCURACY_DECODE, &fixture->mapped));
 }
 
 static void
@@ -209,8 +209,8 @@ test_several_gpus (Fixture      *fixture,
   g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_OS), ==, TOK_OS_WINDOWS);
   g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_DRAFT_LENGTH), ==, 3);
   g_assert_cmpfloat_with_epsilon (tok_plan_get (plan, TOK_PARAM_ACCEPTANCE), tok_speculation_acceptance (0.68, 3), 1e-9);
-  g_assert_true (tok_kind_has (TOK_KIND_MULTI_GPU, &fixture->mapped));
-  g_assert_true (tok_kind_has (TOK_KIND_SPECULATIVE, &fixture->mapped));
+  g_assert_true (tok_kind_has (TOK_ACCURACY_SEVERAL_GPUS, &fixture->mapped));
+  g_assert_true (tok_kind_has (TOK_ACCURACY_SPECULATION, &fixture->mapped));
 }
 
 /* Cards of a desktop are linked when the row says so; what the notes tell of the host's link holds. */
@@ -298,8 +298,8 @@ test_cores_of_a_chip (Fixture      *fixture,
   g_assert_null (fixture->mapped.reason);
   g_assert_cmpint (tok_plan_engine (plan), ==, TOK_ENGINE_IK_LLAMA);
   g_assert_true (tok_plan_is_cpu_only (plan));
-  g_assert_true (tok_kind_has (TOK_KIND_CPU, &fixture->mapped));
-  g_assert_false (tok_kind_has (TOK_KIND_APPLE, &fixture->mapped));
+  g_assert_true (tok_kind_has (TOK_ACCURACY_CPU, &fixture->mapped));
+  g_assert_false (tok_kind_has (TOK_ACCURACY_APPLE, &fixture->mapped));
 }
 
 static void

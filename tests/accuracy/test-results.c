@@ -291,8 +291,8 @@ test_json (Fixture      *fixture,
   g_assert_true (tok_json_read_whole (root, "unmapped", 0, 10, &n, NULL));
   g_assert_cmpfloat (n, ==, 1);
   g_assert_true (tok_json_read_array (root, "kinds", 100, &kinds, NULL));
-  g_assert_cmpuint (json_array_get_length (kinds), ==, TOK_N_KINDS);
-  kind = json_array_get_object_element (kinds, TOK_KIND_DECODE_DENSE);
+  g_assert_cmpuint (json_array_get_length (kinds), ==, TOK_N_ACCURACY_KINDS);
+  kind = json_array_get_object_element (kinds, TOK_ACCURACY_DENSE);
   g_assert_cmpstr (json_object_get_string_member (kind, "kind"), ==, "decode-dense");
   g_assert_cmpint (json_object_get_int_member (kind, "rows"), ==, 1);
   g_assert_true (json_object_has_member (kind, "median_error_percent"));
