@@ -53,7 +53,8 @@ class Server:
 class Program:
     """As many servers as there are processors to use, each taking the next document."""
 
-    def __init__(self, program, measured, n_servers=2):
+    def __init__(self, program, measured, n_servers=None):
+        n_servers = n_servers or len(os.sched_getaffinity(0))
         self.path, self.measured = program, measured
         self.servers = [Server(program, measured) for _ in range(n_servers)]
         self.rows = self.servers[0].rows
