@@ -338,6 +338,19 @@ test_errors_name_the_line (Fixture *self, gconstpointer data)
   g_assert_nonnull (strstr (error->message, start));
 }
 
+/* Else the fuzzer would try nothing behind the first fault. */
+static void
+test_the_fuzzer_starts_from_a_whole_file (Fixture *self, gconstpointer data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "fuzz", "corpus", "efficiency", "whole.json", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+
+  tok_efficiency_load (file, self->table, &self->specification, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (self->table->chips->len, >, 0);
+}
+
 static void
 test_another_kind_of_file_is_refused (Fixture *self, gconstpointer data)
 {
@@ -360,6 +373,7 @@ main (int argc, char **argv)
   g_test_add_func ("/efficiency-file/faults-are-named", test_faults_are_named);
   ADD ("/efficiency-file/too-long-a-name-is-refused", test_too_long_a_name_is_refused);
   ADD ("/efficiency-file/errors-name-the-line", test_errors_name_the_line);
+  ADD ("/efficiency-file/the-fuzzer-starts-from-a-whole-file", test_the_fuzzer_starts_from_a_whole_file);
   ADD ("/efficiency-file/another-kind-of-file-is-refused", test_another_kind_of_file_is_refused);
   return g_test_run ();
 }
