@@ -187,6 +187,16 @@ age_cells (TokEfficiencyTable *table)
         age_cell (&table->cells[i][j][k], k);
 }
 
+/* TRUE when the chip was measured with an engine that needs a GPU. */
+static gboolean
+has_gpu (const double *measured)
+{
+  for (guint i = 0; i < TOK_N_ENGINES; i++)
+    if (measured[i] > 0.0 && tok_engine_needs_gpu ((TokEngine) i))
+      return TRUE;
+  return FALSE;
+}
+
 /* The factor of the measured engine most alike @engine; 1 when there is none. */
 static double
 stand_in_factor (const double *measured,
@@ -196,7 +206,7 @@ stand_in_factor (const double *measured,
     {
       TokEngine sister = tok_engine_stand_in (engine, i);
 
-      if (measured[sister] > 0.0 && tok_engine_shares_cores (engine, sister))
+      if (measured[sister] > 0.0 && tok_engine_shares_cores (engine, sister, has_gpu (measured)))
         return measured[sister];
     }
   return 1.0;

@@ -106,10 +106,26 @@ tok_engine_stand_in (TokEngine engine,
 }
 
 gboolean
+tok_engine_needs_gpu (TokEngine engine)
+{
+  g_return_val_if_fail (engine < TOK_N_ENGINES, TRUE);
+
+  return !g_strv_contains (engine_vendors[engine], "cpu");
+}
+
+static gboolean
+uses_cores (TokEngine engine,
+            gboolean  has_gpu)
+{
+  return engine == TOK_ENGINE_LLAMA_CPU || (!has_gpu && !tok_engine_needs_gpu (engine));
+}
+
+gboolean
 tok_engine_shares_cores (TokEngine engine,
-                         TokEngine other)
+                         TokEngine other,
+                         gboolean  has_gpu)
 {
   if (engine != TOK_ENGINE_LLAMA_CPU && other != TOK_ENGINE_LLAMA_CPU)
     return TRUE;
-  return g_strv_contains (engine_vendors[engine], "cpu") && g_strv_contains (engine_vendors[other], "cpu");
+  return uses_cores (engine, has_gpu) && uses_cores (other, has_gpu);
 }

@@ -32,8 +32,12 @@ gboolean    tok_engine_runs_on      (TokEngine        engine,
  * may come twice. */
 TokEngine   tok_engine_stand_in     (TokEngine        engine,
                                      guint            rank);
-/* FALSE when one computes on a chip's CPU cores and the other never does. */
+/* TRUE for engines that are made for no CPU. */
+gboolean    tok_engine_needs_gpu    (TokEngine        engine);
+/* FALSE when one computes on a chip's CPU cores and the other does not.  @has_gpu: the chip has a GPU, which engines made for both
+ * then use. */
 gboolean    tok_engine_shares_cores (TokEngine        engine,
-                                     TokEngine        other);
+                                     TokEngine        other,
+                                     gboolean         has_gpu);
 
 G_END_DECLS

@@ -186,6 +186,8 @@ test_chips (void)
 
   tok_efficiency_table_add_chip (table, "RTX 3090", TOK_ENGINE_LLAMA_CUDA, 1.1, 0.9);
   tok_efficiency_table_add_chip (table, "M3 Max", TOK_ENGINE_LLAMA_METAL, 0.95, 0.0);
+  tok_efficiency_table_add_chip (table, "M3 Max", TOK_ENGINE_OLLAMA, 0.85, 0.0);
+  tok_efficiency_table_add_chip (table, "Threadripper", TOK_ENGINE_OLLAMA, 0.7, 0.6);
   tok_efficiency_table_add_chip (table, "RTX 3090", TOK_ENGINE_VLLM, 0.8, 1.2);
   resolve (table);
   card = tok_efficiency_table_find_chip (table, "RTX 3090");
@@ -202,6 +204,7 @@ test_chips (void)
   g_assert_cmpuint (basis, ==, TOK_BASIS_CLASS);
   /* What the GPU was measured at says nothing of the CPU beside it. */
   assert_chip (table, mac, TOK_ENGINE_LLAMA_CPU, 1.0, 1.0, TOK_BASIS_FAMILY);
+  assert_chip (table, tok_efficiency_table_find_chip (table, "Threadripper"), TOK_ENGINE_LLAMA_CPU, 0.7, 0.6, TOK_BASIS_FAMILY);
   assert_chip (table, 0, TOK_ENGINE_LLAMA_CUDA, 1.0, 1.0, TOK_BASIS_FAMILY);
 }
 

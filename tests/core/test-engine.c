@@ -58,10 +58,13 @@ test_stand_ins (void)
 static void
 test_cores (void)
 {
-  g_assert_true (tok_engine_shares_cores (TOK_ENGINE_LLAMA_CUDA, TOK_ENGINE_VLLM));
-  g_assert_true (tok_engine_shares_cores (TOK_ENGINE_LLAMA_CPU, TOK_ENGINE_IK_LLAMA));
-  g_assert_false (tok_engine_shares_cores (TOK_ENGINE_LLAMA_METAL, TOK_ENGINE_LLAMA_CPU));
-  g_assert_false (tok_engine_shares_cores (TOK_ENGINE_LLAMA_CPU, TOK_ENGINE_MLX));
+  g_assert_true (tok_engine_shares_cores (TOK_ENGINE_LLAMA_CUDA, TOK_ENGINE_VLLM, TRUE));
+  g_assert_true (tok_engine_shares_cores (TOK_ENGINE_LLAMA_CPU, TOK_ENGINE_IK_LLAMA, FALSE));
+  g_assert_false (tok_engine_shares_cores (TOK_ENGINE_LLAMA_METAL, TOK_ENGINE_LLAMA_CPU, TRUE));
+  g_assert_false (tok_engine_shares_cores (TOK_ENGINE_LLAMA_CPU, TOK_ENGINE_MLX, TRUE));
+  /* Ollama takes the GPU where there is one. */
+  g_assert_true (tok_engine_shares_cores (TOK_ENGINE_LLAMA_CPU, TOK_ENGINE_OLLAMA, FALSE));
+  g_assert_false (tok_engine_shares_cores (TOK_ENGINE_LLAMA_CPU, TOK_ENGINE_OLLAMA, TRUE));
 }
 
 int
