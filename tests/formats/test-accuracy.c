@@ -124,6 +124,27 @@ test_published_figures_are_sane (void)
   g_assert_cmpuint (accuracy->unseen[TOK_ACCURACY_PREFILL].rows, >, 100);
 }
 
+/* A band that says four of five holds three quarters to nine tenths of what was left out, wherever enough was measured. */
+static void
+test_published_bands_hold_what_they_promise (void)
+{
+  const guint enough_rows = 30;
+  g_autoptr (TokCatalog) catalog = tok_catalog_load_builtin ();
+
+  for (guint i = 0; i < TOK_N_ACCURACY_KINDS; i++)
+    {
+      const TokAccuracyFigures *figures[] = { &catalog->accuracy.known[i], &catalog->accuracy.unseen[i] };
+
+      for (guint j = 0; j < G_N_ELEMENTS (figures); j++)
+        if (figures[j]->rows >= enough_rows)
+          {
+            g_test_message ("kind %u, %s: %.3f", i, j == 0 ? "known" : "unseen", figures[j]->inside_band);
+            g_assert_cmpfloat (figures[j]->inside_band, >=, 0.75);
+            g_assert_cmpfloat (figures[j]->inside_band, <=, 0.90);
+          }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -133,5 +154,6 @@ main (int argc, char **argv)
   g_test_add_func ("/accuracy/errors-say-where", test_errors_say_where);
   g_test_add_func ("/accuracy/the-program-carries-the-file", test_the_program_carries_the_file);
   g_test_add_func ("/accuracy/published-figures-are-sane", test_published_figures_are_sane);
+  g_test_add_func ("/accuracy/published-bands-hold-what-they-promise", test_published_bands_hold_what_they_promise);
   return g_test_run ();
 }
