@@ -11,26 +11,6 @@
 /* Kinds of one pair: near empty and deep; the same twice where depth makes no difference. */
 typedef struct { TokBandKind empty, deep; } Kinds;
 
-/* Classes that read from stacked memory, which one stream cannot fill. */
-static gboolean
-has_hbm (TokDeviceClass device_class)
-{
-  switch ((int) device_class)
-    {
-    case TOK_CLASS_NV_VOLTA:
-    case TOK_CLASS_NV_AMPERE_DC:
-    case TOK_CLASS_NV_HOPPER:
-    case TOK_CLASS_NV_BLACKWELL_DC:
-    case TOK_CLASS_AMD_CDNA1:
-    case TOK_CLASS_AMD_CDNA2:
-    case TOK_CLASS_AMD_CDNA3:
-    case TOK_CLASS_AMD_CDNA4:
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
-
 static gboolean
 spills (const TokWorkload *workload)
 {
@@ -49,7 +29,7 @@ kinds_of_device (const TokWorkload *workload,
     return (Kinds) { TOK_BAND_CPU, TOK_BAND_CPU };
   if (strcmp (tok_device_class_vendor (device->device_class), "apple") == 0)
     return (Kinds) { TOK_BAND_APPLE, TOK_BAND_APPLE_DEEP };
-  if (has_hbm (device->device_class))
+  if (tok_device_class_has_hbm (device->device_class))
     return (Kinds) { TOK_BAND_HBM, TOK_BAND_HBM };
   if (workload->model->experts_share > 0.0)
     return (Kinds) { TOK_BAND_GPU_MOE, TOK_BAND_GPU_MOE_DEEP };

@@ -100,6 +100,25 @@ tok_device_class_vendor (TokDeviceClass device_class)
   return device_class == TOK_CLASS_ARM_SBC ? "cpu" : "other";
 }
 
+gboolean
+tok_device_class_has_hbm (TokDeviceClass device_class)
+{
+  switch ((int) device_class)
+    {
+    case TOK_CLASS_NV_VOLTA:
+    case TOK_CLASS_NV_AMPERE_DC:
+    case TOK_CLASS_NV_HOPPER:
+    case TOK_CLASS_NV_BLACKWELL_DC:
+    case TOK_CLASS_AMD_CDNA1:
+    case TOK_CLASS_AMD_CDNA2:
+    case TOK_CLASS_AMD_CDNA3:
+    case TOK_CLASS_AMD_CDNA4:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
 double
 tok_device_usable_bytes (const TokDevice *device)
 {

@@ -59,6 +59,8 @@ gboolean       tok_device_class_from_name (const char     *name,
                                            TokDeviceClass *device_class);
 /* The vendor's part of a class: "nv", "amd", "intel", "apple", "cpu" or "other"; static. */
 const char    *tok_device_class_vendor    (TokDeviceClass  device_class);
+/* TRUE for classes that read from stacked memory, which one stream cannot fill. */
+gboolean       tok_device_class_has_hbm   (TokDeviceClass  device_class);
 /* Bytes a runtime can use of the device: usable_bytes where known, else the box's figure less the driver's share, else by the
  * budget rule; before any reserve for the desktop. */
 double         tok_device_usable_bytes    (const TokDevice *device);

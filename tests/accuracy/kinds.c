@@ -17,25 +17,6 @@ tok_kind_is_offloaded (const TokRow *row)
 }
 
 static gboolean
-has_hbm (TokDeviceClass device_class)
-{
-  switch ((int) device_class)
-    {
-    case TOK_CLASS_NV_VOLTA:
-    case TOK_CLASS_NV_AMPERE_DC:
-    case TOK_CLASS_NV_HOPPER:
-    case TOK_CLASS_NV_BLACKWELL_DC:
-    case TOK_CLASS_AMD_CDNA1:
-    case TOK_CLASS_AMD_CDNA2:
-    case TOK_CLASS_AMD_CDNA3:
-    case TOK_CLASS_AMD_CDNA4:
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
-
-static gboolean
 is_decode (const TokRow *row)
 {
   return row->test == TOK_TEST_DECODE && row->batch == 1.0 && row->spec[0] == '\0';
@@ -59,7 +40,7 @@ is_of_one_gpu (const TokMapped *mapped,
     case TOK_ACCURACY_APPLE:
       return g_str_has_prefix (device->name, "Apple ");
     default:
-      return has_hbm (device->device_class);
+      return tok_device_class_has_hbm (device->device_class);
     }
 }
 
