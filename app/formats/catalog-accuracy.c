@@ -109,13 +109,12 @@ tok_accuracy_load (GFile       *file,
 {
   g_autoptr (TokJson) json = tok_json_load (file, error);
   g_autoptr (GError) reason = NULL;
+  JsonObject *object;
 
   if (json == NULL)
     return FALSE;
-  if (!JSON_NODE_HOLDS_OBJECT (tok_json_root (json)))
-    g_set_error (&reason, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must be an object with members in braces."),
-                 "accuracy");
-  else if (tok_accuracy_read (json_node_get_object (tok_json_root (json)), accuracy, &reason))
+  object = tok_json_object (json, "accuracy", &reason);
+  if (object != NULL && tok_accuracy_read (object, accuracy, &reason))
     return TRUE;
   tok_format_error_set_in_file (error, file, tok_json_error_line (json, reason), reason);
   return FALSE;

@@ -231,13 +231,12 @@ tok_efficiency_load (GFile              *file,
 {
   g_autoptr (TokJson) json = tok_json_load (file, error);
   g_autoptr (GError) reason = NULL;
+  JsonObject *object;
 
   if (json == NULL)
     return FALSE;
-  if (!JSON_NODE_HOLDS_OBJECT (tok_json_root (json)))
-    g_set_error (&reason, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must be an object with members in braces."),
-                 "constants");
-  else if (tok_efficiency_read (json_node_get_object (tok_json_root (json)), table, specification, &reason))
+  object = tok_json_object (json, "constants", &reason);
+  if (object != NULL && tok_efficiency_read (object, table, specification, &reason))
     return TRUE;
   tok_format_error_set_in_file (error, file, tok_json_error_line (json, reason), reason);
   return FALSE;

@@ -210,6 +210,17 @@ tok_json_root (TokJson *json)
   return json->root;
 }
 
+JsonObject *
+tok_json_object (TokJson     *json,
+                 const char  *name,
+                 GError     **error)
+{
+  if (JSON_NODE_HOLDS_OBJECT (json->root))
+    return json_node_get_object (json->root);
+  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("“%s” must be an object with members in braces."), name);
+  return NULL;
+}
+
 guint
 tok_json_line (const TokJson *json,
                JsonObject    *object)

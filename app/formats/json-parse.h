@@ -28,6 +28,10 @@ TokJson    *tok_json_load     (GFile       *file,
 void        tok_json_free     (TokJson     *json);
 /* Never NULL. */
 JsonNode   *tok_json_root     (TokJson     *json);
+/* The same as an object; NULL and @error, which calls it @name, when it is none. */
+JsonObject *tok_json_object   (TokJson     *json,
+                               const char  *name,
+                               GError     **error);
 /* The line where @object, one of @json's, begins; 0 when it is of another tree. */
 guint       tok_json_line     (const TokJson *json,
                                JsonObject    *object);

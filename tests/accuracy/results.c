@@ -174,12 +174,12 @@ predict_folder (const char      *folder,
   g_autoptr (GFile) file = g_file_new_build_filename (folder, FOLDS_NAME, NULL);
   g_autoptr (TokJson) json = tok_json_load (file, error);
   g_autoptr (GError) reason = NULL;
+  JsonObject *object;
 
   if (json == NULL)
     return FALSE;
-  if (!JSON_NODE_HOLDS_OBJECT (tok_json_root (json)))
-    g_set_error (&reason, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, "An index of folds is an object.");
-  else if (predict_folds (json_node_get_object (tok_json_root (json)), folder, measurements, places, &reason))
+  object = tok_json_object (json, "folds", &reason);
+  if (object != NULL && predict_folds (object, folder, measurements, places, &reason))
     return TRUE;
   tok_format_error_set_in_file (error, file, tok_json_error_line (json, reason), reason);
   return FALSE;
