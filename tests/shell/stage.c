@@ -64,6 +64,19 @@ stage_open (GtkWidget *widget, int width, int height)
   return window;
 }
 
+GtkWidget *
+stage_open_page (GType       page_type,
+                 TokSession *session,
+                 int         width,
+                 int         height)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), g_object_new (page_type, "session", session, NULL));
+  return stage_open (scroller, width, height);
+}
+
 void
 stage_close (GtkWidget *window)
 {

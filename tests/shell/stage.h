@@ -14,6 +14,11 @@ TokSession *stage_session_new  (void);
 GtkWidget  *stage_open         (GtkWidget *widget,
                                 int        width,
                                 int        height);
+/* The same for a page of @page_type over @session, scrolled as in the window. */
+GtkWidget  *stage_open_page    (GType       page_type,
+                                TokSession *session,
+                                int         width,
+                                int         height);
 /* Closes the window and asserts that the widget on it is gone with it. */
 void        stage_close        (GtkWidget *window);
 /* Waits until what was changed is laid out and drawn. */

@@ -11,12 +11,8 @@ static TokSession *session;
 static GtkWidget *
 page_open (int width, int height)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-
   session = stage_session_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), g_object_new (TOK_TYPE_ACCURACY_PAGE, "session", session, NULL));
-  return stage_open (scroller, width, height);
+  return stage_open_page (TOK_TYPE_ACCURACY_PAGE, session, width, height);
 }
 
 static void
