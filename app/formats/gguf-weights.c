@@ -13,7 +13,7 @@ is_of_experts (TokGgufPart part)
 static gboolean
 is_matrix (const TokGgufName *name, const TokGgufTensor *tensor)
 {
-  return !name->is_vector && (tensor->dimensions[1] > 1 || tensor->dimensions[2] > 1);
+  return !name->is_vector && tensor->dimensions[0] > 1 && (tensor->dimensions[1] > 1 || tensor->dimensions[2] > 1);
 }
 
 static TokWeightSum *
