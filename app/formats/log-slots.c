@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A request is alone, or one of several that began and ended together; anything else measures no number of streams. */
+
+#include "formats/log-slots.h"
+
+#include <string.h>
+
+#include "formats/text-number.h"
+
+/* Requests whose times differ by more did not run together. */
+#define MOST_DIFFERENCE 1.1
+
+typedef struct
+{
+  guint  index;      /* of the row */
+  double seconds;
+} Timing;
+
+void
+tok_log_slots_init (TokLogSlots *self)
+{
+  *self = (TokLogSlots) { .timings = g_array_new (FALSE, FALSE, sizeof (Timing)) };
+  for (guint i = 0; i < TOK_LOG_MAX_SLOTS; i++)
+    self->slots[i].prompt = self->slots[i].cached = TOK_AUTO;
+}
+
+void
+tok_log_slots_clear (TokLogSlots *self)
+{
+  g_array_unref (self->timings);
+}
+
+void
+tok_log_slots_add (TokLogSlots *self,
+                   guint        index,
+                   double       seconds)
+{
+  Timing timing = { index, seconds };
+
+  g_array_append_val (self->timings, timing);
+}
+
+/* As many generations as streams, and all of one length. */
+static gboolean
+ran_together (const TokLogSlots *self, GArray *rows)
+{
+  double least = 0.0, most = 0.0;
+  guint n = 0;
+
+  for (guint i = 0; i < self->timings->len; i++)
+    {
+      const Timing *timing = &g_array_index (self->timings, Timing, i);
+
+      if (g_array_index (rows, TokMeasurement, timing->index).kind != TOK_MEASURED_DECODE)
+        continue;
+      least = n == 0 ? timing->seconds : MIN (least, timing->seconds);
+      most = MAX (most, timing->seconds);
+      n++;
+    }
+  return n == self->most_busy && most <= least * MOST_DIFFERENCE;
+}
+
+void
+tok_log_slots_close (TokLogSlots *self,
+                     TokReading  *reading)
+{
+  GArray *rows = reading->result->rows;
+
+  if (self->most_busy > 1)
+    {
+      gboolean together = ran_together (self, rows);
+
+      for (guint i = 0; i < self->timings->len; i++)
+        {
+          TokMeasurement *row = &g_array_index (rows, TokMeasurement, g_array_index (self->timings, Timing, i).index);
+
+          row->batch = self->most_busy;
+          row->tok_s *= row->batch;
+          row->flags |= TOK_MEASURED_PER_STREAM | (together ? 0 : TOK_MEASURED_OVERLAPPED);
+          tok_measurement_judge (row);
+        }
+    }
+  g_array_set_size (self->timings, 0);
+  self->most_busy = self->n_busy;
+}
+
+/* "slot update_slots: id  0 | task 0 |", or a member of a line of JSON. */
+static gboolean
+read_slot (const char *line, guint *slot)
+{
+  static const char *const keys[] = { "\"slot_id\":", "\"id_slot\":" };
+  const char *at = strstr (line, "| task ");
+  double number;
+
+  for (guint i = 0; at == NULL && i < G_N_ELEMENTS (keys); i++)
+    if ((at = strstr (line, keys[i])) != NULL)
+      {
+        at += strlen (keys[i]);
+        return tok_number_read (&at, FALSE, &number) && number >= 0.0 && number < TOK_LOG_MAX_SLOTS && (*slot = (guint) number, TRUE);
+      }
+  if (at == NULL)
+    return FALSE;
+  while (at > line && (at[-1] == ' ' || g_ascii_isdigit (at[-1])))
+    at--;
+  if (at - line < 2 || at[-1] != 'd' || at[-2] != 'i')
+    return FALSE;
+  if (!tok_number_read (&at, FALSE, &number) || !(number >= 0.0 && number < TOK_LOG_MAX_SLOTS))
+    return FALSE;
+  *slot = (guint) number;
+  return TRUE;
+}
+
+static void
+launch (TokLogSlots *self, TokReading *reading, TokLogSlot *slot)
+{
+  if (self->n_busy == 0)
+    tok_log_slots_close (self, reading);
+  if (!slot->is_busy)
+    self->n_busy++;
+  *slot = (TokLogSlot) { TRUE, TOK_AUTO, TOK_AUTO };
+  self->most_busy = MAX (self->most_busy, self->n_busy);
+}
+
+static void
+read_count (double *count, const char *line, const char *key)
+{
+  const char *at = tok_text_behind (line, key);
+
+  if (at != NULL && *count < 0.0)
+    tok_number_read (&at, FALSE, count);
+}
+
+void
+tok_log_slots_read (TokLogSlots *self,
+                    TokReading  *reading,
+                    const char  *line)
+{
+  TokLogSlot *slot;
+
+  if (!read_slot (line, &self->current))
+    return;
+  slot = &self->slots[self->current];
+  self->is_seen = TRUE;
+  if (strstr (line, "processing task") != NULL)
+    launch (self, reading, slot);
+  else if ((strstr (line, "stop processing") != NULL || strstr (line, "slot released") != NULL) && slot->is_busy)
+    {
+      slot->is_busy = FALSE;
+      self->n_busy--;
+    }
+  if (strstr (line, "new prompt") != NULL)
+    {
+      slot->prompt = slot->cached = TOK_AUTO;
+      read_count (&slot->prompt, line, "n_prompt_tokens");
+      read_count (&slot->prompt, line, "task.n_tokens");
+    }
+  read_count (&slot->cached, line, "kv cache rm [");
+  read_count (&slot->cached, line, "memory_seq_rm [");
+  if (strstr (line, "kv cache rm [p0") != NULL)
+    read_count (&slot->cached, line, "\"p0\":");
+}
