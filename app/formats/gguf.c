@@ -233,7 +233,7 @@ look_behind (TokGguf *self, TokCursor *cursor)
 static void
 measure (TokGguf *self, TokCursor *cursor)
 {
-  guint64 position = tok_cursor_position (cursor), data_end = 0;
+  guint64 position = tok_cursor_position (cursor), data_end = 0, padded_end;
 
   self->header_bytes = position + (-position & (self->alignment - 1));
   tok_gguf_size_tensors (self, self->file_bytes > self->header_bytes ? self->file_bytes - self->header_bytes : 0);
@@ -244,7 +244,8 @@ measure (TokGguf *self, TokCursor *cursor)
       data_end = MAX (data_end, tensor->offset + (guint64) MIN (tensor->bytes, LARGEST_NUMBER));
     }
   self->end_bytes = self->tensors->len > 0 ? self->header_bytes + data_end : position;
-  self->missing_bytes = self->end_bytes > self->file_bytes ? self->end_bytes - self->file_bytes : 0;
+  padded_end = self->end_bytes + (self->tensors->len > 0 ? -self->end_bytes & (self->alignment - 1) : 0);
+  self->missing_bytes = self->end_bytes > self->file_bytes ? padded_end - self->file_bytes : 0;
   look_behind (self, cursor);
 }
 
