@@ -117,6 +117,14 @@ skip_rule (const TokText *text, guint *index)
   return *index > start;
 }
 
+/* Whether @line goes on with @row. */
+static gboolean
+continues (const GString *row, const char *line)
+{
+  return *line != '\0' && !is_rule (line) && row->len + strlen (line) < LONGEST_ROW
+         && (row->str[row->len - 1] != '|' || *line != '|');
+}
+
 gboolean
 tok_table_read_header (const TokText *text,
                        guint         *index,
@@ -141,20 +149,15 @@ tok_table_read_header (const TokText *text,
           *index = now;
           return header->n > 1;
         }
-      if (i == 0 && strchr (line, '|') == NULL)
+      if (i == 0 ? strchr (line, '|') == NULL : *row->str != '|' || !continues (row, line))
         break;
-      join (row, line);
+      if (i == 0)
+        g_string_assign (row, line);
+      else
+        join (row, line);
     }
   g_string_free (row, TRUE);
   return FALSE;
-}
-
-/* Whether @line goes on with @row. */
-static gboolean
-continues (const GString *row, const char *line)
-{
-  return *line != '\0' && !is_rule (line) && row->len + strlen (line) < LONGEST_ROW
-         && (row->str[row->len - 1] != '|' || *line != '|');
 }
 
 gboolean

@@ -39,6 +39,8 @@ is_address (const char *word, gsize length)
 
   if (at == NULL || at == word || at + 2 >= word + length)
     return FALSE;
+  if (memchr (at, '.', (gsize) (word + length - at)) != NULL)
+    return TRUE;
   return g_ascii_isalpha (at[1]) && !(at[1] == 'd' && g_ascii_isdigit (at[2]));
 }
 
