@@ -101,6 +101,20 @@ fill (TokCursor *self,
   return got > 0 || fail_at_end (self, self->position, error);
 }
 
+/* What the block has whole, as it nearly always does. */
+static inline gboolean
+read_in_block (TokCursor *self,
+               gpointer   bytes,
+               gsize      n_bytes)
+{
+  if (self->end - self->start < n_bytes)
+    return FALSE;
+  memcpy (bytes, self->block + self->start, n_bytes);
+  self->start += n_bytes;
+  self->position += n_bytes;
+  return TRUE;
+}
+
 gboolean
 tok_cursor_read (TokCursor *self,
                  gpointer   bytes,
@@ -192,7 +206,7 @@ tok_cursor_u32 (TokCursor *self,
                 guint32   *value,
                 GError   **error)
 {
-  if (!tok_cursor_read (self, value, sizeof *value, error))
+  if (!read_in_block (self, value, sizeof *value) && !tok_cursor_read (self, value, sizeof *value, error))
     return FALSE;
   *value = self->big_endian ? GUINT32_FROM_BE (*value) : GUINT32_FROM_LE (*value);
   return TRUE;
@@ -203,7 +217,7 @@ tok_cursor_u64 (TokCursor *self,
                 guint64   *value,
                 GError   **error)
 {
-  if (!tok_cursor_read (self, value, sizeof *value, error))
+  if (!read_in_block (self, value, sizeof *value) && !tok_cursor_read (self, value, sizeof *value, error))
     return FALSE;
   *value = self->big_endian ? GUINT64_FROM_BE (*value) : GUINT64_FROM_LE (*value);
   return TRUE;

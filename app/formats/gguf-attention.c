@@ -99,8 +99,8 @@ read_heads (TokGgufReading *reading, guint index)
   if (heads > 0)
     return heads;
   heads = tok_gguf_size (queries / MAX (size, 1), TOK_GGUF_MOST_HEADS);
-  tok_gguf_reading_note (reading, g_strdup_printf (_("The file does not say how many attention heads there are; %u are assumed."),
-                                                   MAX (heads, 1)));
+  tok_gguf_reading_note (reading, _("The file does not say how many attention heads there are; %u are assumed."),
+                         MAX (heads, 1));
   return MAX (heads, 1);
 }
 
@@ -137,8 +137,8 @@ derive_key_size (TokGgufReading *reading, guint index, guint n_heads, guint n_kv
   if (n_kv_heads > 0 && keys->has_weight && keys->rows % n_kv_heads == 0)
     return tok_gguf_size (keys->rows / n_kv_heads, TOK_GGUF_LARGEST_HEAD);
   if (hidden % n_heads != 0)
-    tok_gguf_reading_note (reading, g_strdup (_("The file does not say how long keys are, and the heads do not divide the width; "
-                                                "the length is rounded.")));
+    tok_gguf_reading_note (reading, _("The file does not say how long keys are, and the heads do not divide the width; "
+                                      "the length is rounded."));
   return tok_gguf_size (hidden / n_heads, TOK_GGUF_LARGEST_HEAD);
 }
 
@@ -152,12 +152,11 @@ derive_kv_heads (TokGgufReading *reading, guint index, const TokLayer *layer)
     heads = tok_gguf_size (rows / layer->key_head_size, TOK_GGUF_MOST_HEADS);
   if (heads > 0 && heads <= layer->n_heads && layer->n_heads % heads == 0)
     {
-      tok_gguf_reading_note (reading, g_strdup_printf (_("The file does not say how many heads keys and values have; "
-                                                         "its tensors have %u."), heads));
+      tok_gguf_reading_note (reading, _("The file does not say how many heads keys and values have; its tensors have %u."), heads);
       return heads;
     }
-  tok_gguf_reading_note (reading, g_strdup (_("The file does not say how many heads keys and values have; "
-                                              "as many as queries are assumed.")));
+  tok_gguf_reading_note (reading, _("The file does not say how many heads keys and values have; "
+                                    "as many as queries are assumed."));
   return layer->n_heads;
 }
 

@@ -68,8 +68,8 @@ read_experts_used (TokGgufReading *reading, TokExperts *experts)
   if (experts->experts_per_token > 0)
     return;
   experts->experts_per_token = MIN (experts->n_experts <= FEW_EXPERTS ? USUAL_OF_FEW : USUAL_OF_MANY, experts->n_experts);
-  tok_gguf_reading_note (reading, g_strdup_printf (_("The file does not say how many experts a token visits; %u of %u are assumed."),
-                                                   experts->experts_per_token, experts->n_experts));
+  tok_gguf_reading_note (reading, _("The file does not say how many experts a token visits; %u of %u are assumed."),
+                         experts->experts_per_token, experts->n_experts);
 }
 
 static guint64

@@ -48,7 +48,8 @@ reason_of_start (const guint8 *start, gsize length)
   if (is_web_page (start, length))
     return _("This is a web page, not a model: the download saved an error or login page; fetch the file itself.");
   if (starts_with (start, length, "version https://git-lfs"))
-    return _("This is a Git LFS pointer, not a model: it only names the file; fetch it with “git lfs pull” or from the web page.");
+    return _("This is a Git LFS pointer, not a model: it only names the file; "
+             "fetch it with “git lfs pull” or from the web page.");
   if (starts_with (start, length, "lmgg") || starts_with (start, length, "fmgg") || starts_with (start, length, "tjgg")
       || starts_with (start, length, "algg"))
     return _("This is a GGML file from before GGUF (2023), which current engines do not read either; fetch the model as GGUF.");
@@ -187,8 +188,9 @@ gather_shards (TokGguf *self, const ShardName *set, GCancellable *cancellable, G
   self->kind = tok_gguf_find_kind (self);
   if (twice == NULL)
     return TRUE;
-  shown = tok_gguf_shown_name (twice);
-  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_SYNTAX, _("The tensor “%s” is in two parts of the set; fetch them again."), shown);
+  shown = tok_gguf_shown_name (twice, TOK_GGUF_SHOWN_BYTES);
+  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_SYNTAX,
+               _("The tensor “%s” is in two parts of the set; fetch them again."), shown);
   return FALSE;
 }
 

@@ -56,13 +56,14 @@ static void
 read_indexer (TokGgufReading *reading, guint layer)
 {
   TokIndexer *indexer = &reading->architecture->indexer;
+  const TokGgufShape *keys = part (reading, layer, TOK_PART_INDEXER_K);
 
   if (indexer->n_heads > 0)
     return;
   indexer->n_heads = tok_gguf_reading_whole (reading, "attention.indexer.head_count", TOK_GGUF_MOST_HEADS,
                                              tok_gguf_size (part (reading, layer, TOK_PART_INDEXER)->rows, TOK_GGUF_MOST_HEADS));
   indexer->head_size = tok_gguf_reading_whole (reading, "attention.indexer.key_length", TOK_GGUF_LARGEST_HEAD,
-                                               tok_gguf_size (part (reading, layer, TOK_PART_INDEXER_K)->rows, TOK_GGUF_LARGEST_HEAD));
+                                               tok_gguf_size (keys->rows, TOK_GGUF_LARGEST_HEAD));
   indexer->top_k = tok_gguf_reading_whole (reading, "attention.indexer.top_k", TOK_GGUF_MOST_TOKENS, 0);
   indexer->pool = tok_gguf_reading_whole (reading, "attention.indexer.pool", MOST_RATIO, 0);
 }
@@ -229,7 +230,8 @@ read_mixer (TokGgufReading *reading, guint index)
   if (layer->has_indexer)
     read_indexer (reading, index);
   if (layer->mixer == TOK_MIXER_FULL && has (reading, index, TOK_PART_SSM_IN))
-    tok_gguf_reading_note (reading, g_strdup (_("Layers have attention and a state space side by side; only the attention's cache is counted.")));
+    tok_gguf_reading_note (reading, _("Layers have attention and a state space side by side; "
+                                      "only the attention's cache is counted."));
 }
 
 /* The last layers can read the cache of earlier ones. */
@@ -242,8 +244,11 @@ read_shared_caches (TokGgufReading *reading)
   guint n = tok_gguf_reading_whole (reading, "attention.shared_kv_layers", TOK_MAX_LAYERS, fallback);
 
   for (guint i = reading->n_layers - MIN (n, reading->n_layers); i < reading->n_layers; i++)
-    if (reading->architecture->layers[i].mixer >= TOK_MIXER_FULL && reading->architecture->layers[i].mixer <= TOK_MIXER_COMPRESSED)
-      reading->architecture->layers[i].shares_cache = TRUE;
+    {
+      TokLayer *layer = &reading->architecture->layers[i];
+
+      layer->shares_cache = layer->mixer >= TOK_MIXER_FULL && layer->mixer <= TOK_MIXER_COMPRESSED;
+    }
 }
 
 void

@@ -59,8 +59,15 @@ tok_gguf_size (guint64 number,
 
 void
 tok_gguf_reading_note (TokGgufReading *reading,
-                       char           *note)
+                       const char     *format,
+                       ...)
 {
+  char *note;
+  va_list arguments;
+
+  va_start (arguments, format);
+  note = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
   if (g_ptr_array_find_with_equal_func (reading->notes, note, g_str_equal, NULL))
     g_free (note);
   else
@@ -112,6 +119,15 @@ refuse (const char *message, GError **error)
   return FALSE;
 }
 
+static gboolean
+has_layers (const TokGgufReading *reading)
+{
+  for (guint i = 0; i < reading->n_layers; i++)
+    if (reading->layers[i].n_tensors > 0)
+      return TRUE;
+  return FALSE;
+}
+
 /* Widths that everything else is counted in. */
 static gboolean
 read_widths (TokGgufReading *reading, GError **error)
@@ -131,27 +147,6 @@ read_widths (TokGgufReading *reading, GError **error)
   if (architecture->hidden_size > 0 && architecture->vocab_size > 0)
     return TRUE;
   return refuse (_("The file says neither how wide the model is nor how many words it knows; it is no language model."), error);
-}
-
-static gboolean
-read_shape (TokGgufReading *reading, GError **error)
-{
-  count_layers (reading);
-  if (reading->n_layers == 0)
-    return refuse (_("The file has no layers of a language model."), error);
-  if (reading->n_layers > TOK_MAX_LAYERS)
-    {
-      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_LIMIT, _("The file has %u layers; the program takes up to %u."),
-                   reading->n_layers, TOK_MAX_LAYERS);
-      return FALSE;
-    }
-  reading->architecture = tok_architecture_new (reading->n_layers);
-  reading->layers = tok_gguf_find_layers (reading->gguf, reading->n_layers);
-  if (!read_widths (reading, error))
-    return FALSE;
-  tok_gguf_read_mixers (reading);
-  tok_gguf_read_ffns (reading);
-  return TRUE;
 }
 
 /* What keys tell of a layer's kind. */
@@ -189,9 +184,34 @@ fill_layers (TokGgufReading *reading)
         reading->architecture->layers[i] = reading->architecture->layers[like];
     }
   if (n_missing > 0)
-    tok_gguf_reading_note (reading, g_strdup_printf (ngettext ("%u layer has no tensors in what was found; it is taken to be like the others.",
-                                                               "%u layers have no tensors in what was found; they are taken to be like the others.",
-                                                               n_missing), n_missing));
+    tok_gguf_reading_note (reading,
+                           ngettext ("%u layer has no tensors in what was found; it is taken for one like the others.",
+                                     "%u layers have no tensors in what was found; they are taken for ones like the others.",
+                                     n_missing), n_missing);
+}
+
+static gboolean
+read_shape (TokGgufReading *reading, GError **error)
+{
+  count_layers (reading);
+  if (reading->n_layers == 0)
+    return refuse (_("The file has no layers of a language model."), error);
+  if (reading->n_layers > TOK_MAX_LAYERS)
+    {
+      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_LIMIT, _("The file has %u layers; the program takes up to %u."),
+                   reading->n_layers, TOK_MAX_LAYERS);
+      return FALSE;
+    }
+  reading->architecture = tok_architecture_new (reading->n_layers);
+  reading->layers = tok_gguf_find_layers (reading->gguf, reading->n_layers);
+  if (!has_layers (reading))
+    return refuse (_("The file has no layers of a language model."), error);
+  if (!read_widths (reading, error))
+    return FALSE;
+  tok_gguf_read_mixers (reading);
+  tok_gguf_read_ffns (reading);
+  fill_layers (reading);
+  return tok_gguf_check_shape (reading, error);
 }
 
 /* What the inventory of the architecture does not name: tables, and matrices every token reads. */
@@ -236,7 +256,7 @@ take_texts (TokGgufReading *reading)
   g_free (architecture->name);
   g_free (architecture->family);
   architecture->name = g_strdup (reading->gguf->name);
-  architecture->family = tok_gguf_shown_name (reading->gguf->architecture);
+  architecture->family = tok_gguf_shown_name (reading->gguf->architecture, TOK_GGUF_SHOWN_BYTES);
 }
 
 static int
@@ -287,15 +307,16 @@ check_kind (const TokGguf *gguf, GError **error)
     case TOK_GGUF_IMATRIX:
       return refuse (_("This is an importance matrix, which is used to quantize a model; open the model itself."), error);
     case TOK_GGUF_ENCODER:
-      return refuse (_("This model reads text but writes none (an encoder, for embeddings or ranking): it has no speed of answers to estimate."),
-                     error);
+      return refuse (_("This model reads text but writes none (an encoder, for embeddings or ranking): "
+                       "it has no speed of answers to estimate."), error);
     default:
       break;
     }
   if (gguf->split_index == 0)
     return TRUE;
   g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-               _("This is part %u of %u, and only part 1 says what the model is; open that."), gguf->split_index + 1, gguf->split_count);
+               _("This is part %u of %u, and only part 1 says what the model is; open that."),
+               gguf->split_index + 1, gguf->split_count);
   return FALSE;
 }
 
@@ -309,7 +330,6 @@ tok_gguf_model_new (const TokGguf *gguf,
 
   if (!check_kind (gguf, error) || !read_shape (&reading, error))
     return NULL;
-  fill_layers (&reading);
   take_texts (&reading);
   weights = tok_gguf_read_weights (gguf, reading.n_layers);
   if (gguf->missing_shards->len == 0)

@@ -18,14 +18,14 @@
 /* llama.cpp, src/llama-arch.cpp; and what has been announced for it. */
 static const char *const known_architectures[] = {
   "afmoe", "apertus", "arcee", "arctic", "baichuan", "bailingmoe", "bailingmoe2", "bitnet", "bloom", "chameleon", "chatglm",
-  "codeshell", "cogvlm", "cohere2", "cohere2moe", "command-r", "dbrx", "deci", "deepseek", "deepseek2", "deepseek2-ocr", "deepseek32",
-  "deepseek4", "dots1", "dream", "ernie4_5", "ernie4_5-moe", "exaone", "exaone-moe", "exaone4", "falcon", "falcon-h1", "gemma",
+  "codeshell", "cogvlm", "cohere2", "cohere2moe", "command-r", "dbrx", "deci", "deepseek", "deepseek2", "deepseek2-ocr",
+  "deepseek32", "deepseek4", "dots1", "dream", "ernie4_5", "ernie4_5-moe", "exaone", "exaone-moe", "exaone4", "falcon", "falcon-h1", "gemma",
   "gemma2", "gemma3", "gemma3n", "gemma4", "glm-dsa", "glm4", "glm4moe", "gpt-oss", "gpt2", "gptj", "gptneox", "granite",
   "granitehybrid", "granitemoe", "grok", "grovemoe", "hunyuan-dense", "hunyuan-moe", "hunyuan_vl", "hy_v3", "internlm2", "jais",
   "jais2", "jamba", "kimi-k3", "kimi-linear", "laguna", "lfm2", "lfm2moe", "llada", "llada-moe", "llama", "llama4", "maincoder",
-  "mamba", "mamba2", "mellum", "mimo2", "minicpm", "minicpm3", "minimax-m2", "mistral3", "mistral4", "mpt", "nemotron", "nemotron_h",
-  "nemotron_h_moe", "olmo", "olmo2", "olmoe", "openelm", "orion", "paddleocr", "pangu-embedded", "phi2", "phi3", "phimoe", "plamo",
-  "plamo2", "plamo3", "plm", "qwen", "qwen2", "qwen2moe", "qwen2vl", "qwen3", "qwen35", "qwen35moe", "qwen3moe", "qwen3next",
+  "mamba", "mamba2", "mellum", "mimo2", "minicpm", "minicpm3", "minimax-m2", "mistral3", "mistral4", "mpt", "nemotron",
+  "nemotron_h", "nemotron_h_moe", "olmo", "olmo2", "olmoe", "openelm", "orion", "paddleocr", "pangu-embedded", "phi2", "phi3", "phimoe",
+  "plamo", "plamo2", "plamo3", "plm", "qwen", "qwen2", "qwen2moe", "qwen2vl", "qwen3", "qwen35", "qwen35moe", "qwen3moe", "qwen3next",
   "qwen3vl", "qwen3vlmoe", "refact", "rnd1", "rwkv6", "rwkv6qwen2", "rwkv7", "arwkv7", "seed_oss", "smallthinker", "smollm3",
   "stablelm", "starcoder", "starcoder2", "step35", "talkie", "xverse", NULL,
 };
@@ -109,22 +109,23 @@ note_missing (TokGgufReading *reading)
       g_autofree char *got = digits ((double) gguf->file_bytes);
       g_autofree char *all = digits ((double) gguf->file_bytes + (double) gguf->missing_bytes);
 
-      tok_gguf_reading_note (reading, g_strdup_printf (_("The file is incomplete: %s of %s bytes; continue the download, or join the parts it was cut into."),
-                                                       got, all));
+      tok_gguf_reading_note (reading, _("The file is incomplete: %s of %s bytes; "
+                                        "continue the download, or join the parts it was cut into."), got, all);
     }
   if (gguf->has_file_behind)
-    tok_gguf_reading_note (reading, g_strdup (_("Another GGUF file follows in the same file: parts of a model were put together the wrong way; "
-                                                "join them with “llama-gguf-split --merge”.")));
+    tok_gguf_reading_note (reading, _("Another GGUF file follows in the same file: parts of a model were put together "
+                                      "the wrong way; join them with “llama-gguf-split --merge”."));
   if (gguf->missing_shards->len == 0)
     return;
   for (guint i = 0; i < MIN (gguf->missing_shards->len, MOST_NAMED_SHARDS); i++)
     g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", (const char *) g_ptr_array_index (gguf->missing_shards, i));
   if (gguf->missing_shards->len > MOST_NAMED_SHARDS)
     g_string_append (names, ", …");
-  tok_gguf_reading_note (reading, g_strdup_printf (ngettext ("%u of %u parts of the model is missing (%s); its size is computed instead of counted.",
-                                                             "%u of %u parts of the model are missing (%s); its size is computed instead of counted.",
-                                                             gguf->missing_shards->len),
-                                                   gguf->missing_shards->len, gguf->split_count, names->str));
+  tok_gguf_reading_note (reading,
+                         ngettext ("%u of %u parts of the model is missing (%s); its size is computed instead of counted.",
+                                   "%u of %u parts of the model are missing (%s); its size is computed instead of counted.",
+                                   gguf->missing_shards->len),
+                         gguf->missing_shards->len, gguf->split_count, names->str);
 }
 
 static void
@@ -134,9 +135,9 @@ note_unknown (TokGgufReading *reading, const GArray *types)
 
   if (!g_strv_contains (known_architectures, gguf->architecture))
     {
-      g_autofree char *shown = tok_gguf_shown_name (gguf->architecture);
+      g_autofree char *shown = tok_gguf_shown_name (gguf->architecture, TOK_GGUF_SHOWN_BYTES);
 
-      tok_gguf_reading_note (reading, g_strdup_printf (_("The architecture “%s” is not known; its shape was read from its tensors."), shown));
+      tok_gguf_reading_note (reading, _("The architecture “%s” is not known; its shape was read from its tensors."), shown);
     }
   for (guint i = 0; i < types->len; i++)
     {
@@ -147,9 +148,10 @@ note_unknown (TokGgufReading *reading, const GArray *types)
       if (tok_gguf_type_to_core (count->type, &type) || tok_gguf_type_bytes (count->type, 0, 0.0) >= 0.0)
         continue;
       name = tok_gguf_type_name (count->type);
-      tok_gguf_reading_note (reading, g_strdup_printf (ngettext ("%u tensor is of an unknown type (%s); its size was taken from the room it has.",
-                                                                 "%u tensors are of an unknown type (%s); their size was taken from the room they have.",
-                                                                 count->n_tensors), count->n_tensors, name));
+      tok_gguf_reading_note (reading,
+                             ngettext ("%u tensor is of an unknown type (%s); its size was taken from the room it has.",
+                                       "%u tensors are of an unknown type (%s); their size was taken from the room they have.",
+                                       count->n_tensors), count->n_tensors, name);
     }
 }
 
@@ -159,16 +161,18 @@ note_unusual (TokGgufReading *reading)
   const TokGguf *gguf = reading->gguf;
 
   if (gguf->big_endian)
-    tok_gguf_reading_note (reading, g_strdup (_("The file is for big-endian machines; others cannot run it.")));
+    tok_gguf_reading_note (reading, _("The file is for big-endian machines; others cannot run it."));
   if (gguf->version == 1)
-    tok_gguf_reading_note (reading, g_strdup (_("The file is of GGUF version 1, which current engines do not read; fetch a newer one.")));
+    tok_gguf_reading_note (reading, _("The file is of GGUF version 1, which current engines do not read; fetch a newer one."));
   if (reading->n_prediction > 0)
-    tok_gguf_reading_note (reading, g_strdup_printf (ngettext ("The file holds %u block for multi-token prediction, which plain decoding does not read.",
-                                                               "The file holds %u blocks for multi-token prediction, which plain decoding does not read.",
-                                                               reading->n_prediction), reading->n_prediction));
+    tok_gguf_reading_note (reading,
+                           ngettext ("The file holds %u block for multi-token prediction, which plain decoding does not read.",
+                                     "The file holds %u blocks for multi-token prediction, which plain decoding does not read.",
+                                     reading->n_prediction), reading->n_prediction);
   for (guint i = 0; i < reading->architecture->n_extras; i++)
     if (reading->architecture->extras[i].is_lookup)
-      tok_gguf_reading_note (reading, g_strdup (_("The file has further embedding tables, which stay in host memory and are read one row at a time.")));
+      tok_gguf_reading_note (reading, _("The file has further embedding tables, which stay in host memory "
+                                        "and are read one row at a time."));
 }
 
 static void
@@ -180,7 +184,8 @@ note_difference (TokGgufReading *reading)
   for (guint i = 0; i < gguf->tensors->len; i++)
     total += tok_gguf_tensor_elements (&g_array_index (gguf->tensors, TokGgufTensor, i));
   if (gguf->missing_shards->len == 0 && inventory > total * (1.0 + NOTABLE_SHARE))
-    tok_gguf_reading_note (reading, g_strdup (_("The file holds fewer weights than its metadata asks for; parts of the model may be missing.")));
+    tok_gguf_reading_note (reading, _("The file holds fewer weights than its metadata asks for; "
+                                      "parts of the model may be missing."));
 }
 
 void

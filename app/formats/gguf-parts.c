@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names of tensors: "blk.LAYER.STEM.weight", of single experts "blk.LAYER.STEM.EXPERT.weight", outside the layers "STEM.weight". */
+/* Names of tensors: "blk.LAYER.STEM.weight", of single experts "blk.LAYER.STEM.EXPERT.weight", outside the layers
+ * "STEM.weight". */
 
 #include "formats/gguf-parts.h"
 
@@ -166,7 +167,7 @@ tok_gguf_parse_name (const char  *name,
   *parsed = (TokGgufName) { .layer = take_layer (&name), .part = TOK_PART_OTHER };
   if (strlen (name) >= sizeof stem)
     return;
-  strcpy (stem, name);
+  g_strlcpy (stem, name, sizeof stem);
   parsed->is_bias = strip_end (stem, ".bias");
   if (!parsed->is_bias && !strip_end (stem, ".weight") && (strip_end (stem, ".scale") || strip_end (stem, ".input_scale")))
     parsed->is_bias = TRUE;

@@ -9,6 +9,10 @@
 
 G_BEGIN_DECLS
 
+/* Of names in messages; of the name of a model, which plan files take up to 200 bytes of. */
+#define TOK_GGUF_SHOWN_BYTES 60
+#define TOK_GGUF_NAME_BYTES 200
+
 /* A text of the file, at most TOK_GGUF_LONGEST_TEXT bytes, made valid; longer ones are skipped and *@text is NULL. */
 gboolean tok_gguf_read_text   (TokCursor    *cursor,
                                guint         version,
@@ -19,8 +23,9 @@ gboolean tok_gguf_read_values (TokGguf      *gguf,
                                TokCursor    *cursor,
                                guint64       n_keys,
                                GError      **error);
-/* A name of the file as a message can show it: short, no control characters.  Free it. */
-char    *tok_gguf_shown_name  (const char   *name);
+/* A name of the file as people can be shown it: at most @most_bytes, no control characters.  Free it. */
+char    *tok_gguf_shown_name  (const char   *name,
+                               gsize         most_bytes);
 /* Sets the bytes of every tensor; @data_bytes: what the file has after its header. */
 void     tok_gguf_size_tensors (TokGguf     *gguf,
                                 guint64      data_bytes);

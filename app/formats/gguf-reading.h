@@ -26,7 +26,8 @@ typedef struct
 /* The value of "ARCHITECTURE.@name"; NULL when there is none. */
 const TokGgufValue *tok_gguf_reading_value (const TokGgufReading *reading,
                                             const char           *name);
-/* A whole number 0 … @maximum, for @layer where every layer has its own; a scalar is that of every layer.  @fallback otherwise. */
+/* A whole number 0 … @maximum, for @layer where every layer has its own; a scalar is that of every layer.  Otherwise
+ * @fallback. */
 guint               tok_gguf_value_at      (const TokGgufValue   *value,
                                             guint                 layer,
                                             guint                 maximum,
@@ -38,9 +39,10 @@ guint               tok_gguf_reading_whole (const TokGgufReading *reading,
 /* @number where it is at most @maximum, else 0. */
 guint               tok_gguf_size          (guint64               number,
                                             guint                 maximum);
-/* Takes @note; says nothing twice. */
+/* Adds a translated sentence to the notes, unless it is there. */
 void                tok_gguf_reading_note  (TokGgufReading       *reading,
-                                            char                 *note);
+                                            const char           *format,
+                                            ...) G_GNUC_PRINTF (2, 3);
 /* The mixer of every layer, its heads and their sizes; windows, and what linear and latent mixers have. */
 void                tok_gguf_read_mixers   (TokGgufReading       *reading);
 /* Softmax attention of @layer: heads, sizes, window. */
@@ -52,6 +54,9 @@ gboolean            tok_gguf_is_sliding    (const TokGgufReading *reading,
                                             guint                 layer);
 /* Feed-forward networks, experts and norms. */
 void                tok_gguf_read_ffns     (TokGgufReading       *reading);
+/* Fails when the shape lacks what a plan needs of it. */
+gboolean            tok_gguf_check_shape   (TokGgufReading       *reading,
+                                            GError              **error);
 /* What the tensors of the file add up to. */
 TokModelWeights    *tok_gguf_read_weights  (const TokGguf        *gguf,
                                             guint                 n_layers);

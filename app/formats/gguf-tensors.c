@@ -7,8 +7,6 @@
 
 #include "formats/gguf-types.h"
 
-#define LONGEST_SHOWN_NAME 60   /* characters */
-
 const char *
 tok_gguf_tensor_name (const TokGguf       *gguf,
                       const TokGgufTensor *tensor)
@@ -23,14 +21,19 @@ tok_gguf_tensor_elements (const TokGgufTensor *tensor)
 }
 
 char *
-tok_gguf_shown_name (const char *name)
+tok_gguf_shown_name (const char *name,
+                     gsize       most_bytes)
 {
-  g_autofree char *shown = g_utf8_substring (name, 0, MIN (g_utf8_strlen (name, -1), LONGEST_SHOWN_NAME));
+  gsize length = strlen (name);
+  char *shown;
 
+  if (length > most_bytes)
+    length = (gsize) (g_utf8_find_prev_char (name, name + most_bytes + 1) - name);
+  shown = g_strndup (name, length);
   for (char *at = shown; *at != '\0'; at++)
     if (g_ascii_iscntrl (*at))
       *at = '?';
-  return g_steal_pointer (&shown);
+  return shown;
 }
 
 static int
@@ -64,12 +67,27 @@ compare_offsets (gconstpointer a, gconstpointer b)
   return (left->offset > right->offset) - (left->offset < right->offset);
 }
 
-/* Types nobody knows take the room up to the next tensor: too much by no more than the alignment. */
+/* Types nobody knows take the room up to the next tensor: too much by no more than the alignment.  So do those whose number was
+ * given to several in turn, and which do not fill their room; behind the last tensor there can be anything. */
+static double
+bytes_of (const TokGgufTensor *tensor, guint64 room, gboolean is_last, guint alignment)
+{
+  const guint32 first_disputed = 31;
+  double bytes = tok_gguf_type_bytes (tensor->type, tensor->dimensions[0], tok_gguf_tensor_elements (tensor));
+
+  if (bytes < 0.0)
+    return (double) room;
+  if (!is_last && tensor->type >= first_disputed && (bytes > (double) room || bytes + alignment <= (double) room))
+    return (double) room;
+  return bytes;
+}
+
 void
 tok_gguf_size_tensors (TokGguf *gguf,
                        guint64  data_bytes)
 {
   guint64 next = data_bytes;
+  gboolean is_last = TRUE;
 
   g_array_sort (gguf->tensors, compare_offsets);
   gguf->data_bytes = 0.0;
@@ -77,12 +95,13 @@ tok_gguf_size_tensors (TokGguf *gguf,
     {
       TokGgufTensor *tensor = &g_array_index (gguf->tensors, TokGgufTensor, i);
 
-      tensor->bytes = tok_gguf_type_bytes (tensor->type, tensor->dimensions[0], tok_gguf_tensor_elements (tensor));
-      if (tensor->bytes < 0.0)
-        tensor->bytes = next > tensor->offset ? (double) (next - tensor->offset) : 0.0;
+      tensor->bytes = bytes_of (tensor, next > tensor->offset ? next - tensor->offset : 0, is_last, gguf->alignment);
       gguf->data_bytes += tensor->bytes;
       if (i > 0 && g_array_index (gguf->tensors, TokGgufTensor, i - 1).offset < tensor->offset)
-        next = tensor->offset;
+        {
+          next = tensor->offset;
+          is_last = FALSE;
+        }
     }
 }
 
@@ -116,7 +135,8 @@ tok_gguf_find_kind (const TokGguf *gguf)
     type = "model";
   if (strcmp (type, "adapter") == 0 || tok_gguf_value (gguf, "adapter.type") != NULL || any_tensor_ends_with (gguf, ".lora_a"))
     return TOK_GGUF_ADAPTER;
-  if (strcmp (type, "imatrix") == 0 || tok_gguf_value (gguf, "imatrix.chunk_count") != NULL || any_tensor_ends_with (gguf, ".in_sum2"))
+  if (strcmp (type, "imatrix") == 0 || tok_gguf_value (gguf, "imatrix.chunk_count") != NULL
+      || any_tensor_ends_with (gguf, ".in_sum2"))
     return TOK_GGUF_IMATRIX;
   if (strcmp (type, "mmproj") == 0 || strcmp (type, "clip-vision") == 0 || strcmp (gguf->architecture, "clip") == 0)
     return TOK_GGUF_PROJECTOR;

@@ -279,7 +279,7 @@ check_duplicates (const TokGguf *gguf, GError **error)
 
       if (compare_values (value - 1, value) != 0)
         continue;
-      shown = tok_gguf_shown_name (value->key);
+      shown = tok_gguf_shown_name (value->key, TOK_GGUF_SHOWN_BYTES);
       g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_SYNTAX,
                    _("The key “%s” is given twice; the file is damaged, fetch it again."), shown);
       return FALSE;

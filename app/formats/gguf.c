@@ -80,7 +80,8 @@ read_start (TokGguf *self, TokCursor *cursor, GError **error)
   if (version >= 1 && version <= NEWEST_VERSION)
     return TRUE;
   g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VERSION,
-               _("This is GGUF version %u, which this program does not know; a newer version of the program may read it."), version);
+               _("This is GGUF version %u, which this program does not know; a newer version of the program may read it."),
+               version);
   return FALSE;
 }
 
@@ -129,7 +130,7 @@ refuse (char *message, GError **error)
 static gboolean
 read_dimensions (const TokGguf *self, TokCursor *cursor, const char *name, TokGgufTensor *tensor, GError **error)
 {
-  g_autofree char *shown = tok_gguf_shown_name (name);
+  g_autofree char *shown = tok_gguf_shown_name (name, TOK_GGUF_SHOWN_BYTES);
   guint64 elements = 1;
   guint32 n_dimensions;
 
@@ -145,7 +146,8 @@ read_dimensions (const TokGguf *self, TokCursor *cursor, const char *name, TokGg
       if (!read_count (self, cursor, &length, error))
         return FALSE;
       if (!g_uint64_checked_mul (&elements, elements, length) || elements > LARGEST_NUMBER)
-        return refuse (g_strdup_printf (_("The tensor “%s” is impossibly large; the file is damaged, fetch it again."), shown), error);
+        return refuse (g_strdup_printf (_("The tensor “%s” is impossibly large; the file is damaged, fetch it again."), shown),
+                       error);
       tensor->dimensions[MIN (i, 2)] *= length;
     }
   return TRUE;
@@ -167,9 +169,10 @@ read_tensor (TokGguf *self, TokCursor *cursor, GError **error)
     return FALSE;
   if (tensor.offset > LARGEST_NUMBER)
     {
-      g_autofree char *shown = tok_gguf_shown_name (name);
+      g_autofree char *shown = tok_gguf_shown_name (name, TOK_GGUF_SHOWN_BYTES);
 
-      return refuse (g_strdup_printf (_("The tensor “%s” lies outside of any file; the file is damaged, fetch it again."), shown), error);
+      return refuse (g_strdup_printf (_("The tensor “%s” lies outside of any file; the file is damaged, fetch it again."), shown),
+                     error);
     }
   g_string_append_len (self->names, name, (gssize) strlen (name) + 1);
   g_array_append_val (self->tensors, tensor);
@@ -211,7 +214,7 @@ take_names (TokGguf *self)
   if (name != NULL)
     {
       g_free (self->name);
-      self->name = tok_gguf_shown_name (name);
+      self->name = tok_gguf_shown_name (name, TOK_GGUF_NAME_BYTES);
     }
   self->split_index = (guint) CLAMP (tok_gguf_number (self, "split.no", 0.0), 0.0, TOK_GGUF_MOST_SHARDS);
   self->split_count = (guint) CLAMP (tok_gguf_number (self, "split.count", 1.0), 1.0, TOK_GGUF_MOST_SHARDS);
@@ -268,7 +271,7 @@ read_file (TokGguf *self, TokCursor *cursor, GError **error)
   twice = tok_gguf_sort_tensors (self);
   if (twice != NULL)
     {
-      g_autofree char *shown = tok_gguf_shown_name (twice);
+      g_autofree char *shown = tok_gguf_shown_name (twice, TOK_GGUF_SHOWN_BYTES);
 
       return refuse (g_strdup_printf (_("The tensor “%s” is there twice; the file is damaged, fetch it again."), shown), error);
     }

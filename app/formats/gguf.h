@@ -2,7 +2,8 @@
 /* Reads the header of a GGUF file: the metadata that describes the model, and the tensor table; never the weights.
  *
  * The format (ggml, docs/gguf.md), numbers little-endian or, in files for such machines, big-endian:
- *  1. "GGUF", and the version as 32 bits: 1, 2 or 3.  Its low half is 0 when the bytes are in the other order; "FUGG" is that too.
+ *  1. "GGUF", and the version as 32 bits: 1, 2 or 3.  Its low half is 0 when the bytes are in the other order; files of that
+ *     order can also begin with "FUGG".
  *  2. The number of tensors and the number of keys, 64 bits each.  (Version 1 has 32 bits here and for every length.)
  *  3. The keys: a text, 32 bits of value type, the value.  A text is its length and its bytes; an array is the type of its
  *     elements, their number, and the elements, which can be arrays.

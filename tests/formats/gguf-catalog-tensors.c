@@ -416,7 +416,8 @@ extra (Walk *walk, guint index)
   const TokExtra *e = &walk->a->extras[index];
   const char *end = e->is_lookup ? "_embd" : "";
   TokRole role = e->is_lookup ? TOK_ROLE_EMBEDDING : e->is_kept ? TOK_ROLE_KEPT : TOK_ROLE_MIXER;
-  g_autofree char *table = g_strdup_printf ("extra_%u%s.weight", index, end), *rest = g_strdup_printf ("extra_rest_%u%s.weight", index, end);
+  g_autofree char *table = g_strdup_printf ("extra_%u%s.weight", index, end);
+  g_autofree char *rest = g_strdup_printf ("extra_rest_%u%s.weight", index, end);
   guint64 hidden = walk->a->hidden_size, elements = (guint64) e->elements;
 
   if (!e->is_lookup && elements > (guint64) walk->borrowed)
@@ -437,7 +438,8 @@ outside (Walk *walk)
   guint64 hidden = a->hidden_size;
 
   walk->pick = a->n_layers;
-  gguf_writer_tensor (walk->writer, "token_embd.weight", pick_type (walk, TOK_ROLE_EMBEDDING, hidden, FALSE), hidden, a->vocab_size, 1);
+  gguf_writer_tensor (walk->writer, "token_embd.weight", pick_type (walk, TOK_ROLE_EMBEDDING, hidden, FALSE),
+                      hidden, a->vocab_size, 1);
   if (!a->tied_embeddings)
     gguf_writer_tensor (walk->writer, "output.weight", pick_type (walk, TOK_ROLE_HEAD, hidden, FALSE), hidden, a->vocab_size, 1);
   gguf_writer_tensor (walk->writer, "output_norm.weight", 0, hidden, 1, 1);

@@ -183,7 +183,7 @@ put_linear (GgufWriter *writer, const TokArchitecture *a)
     }
   else
     put (writer, a, "kda.head_dim", linear->head_size);
-  put (writer, a, strncmp (gguf_architecture_name (a), "lfm2", 4) == 0 ? "shortconv.l_cache" : "ssm.conv_kernel", linear->conv_kernel);
+  put (writer, a, strcmp (a->family, "lfm2") == 0 ? "shortconv.l_cache" : "ssm.conv_kernel", linear->conv_kernel);
 }
 
 static void

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/model.h"
+#include "formats/catalog-model.h"
 #include "formats/catalog.h"
 #include "formats/gguf-model.h"
 #include "gguf-catalog.h"
@@ -164,6 +165,21 @@ check_type_shares (const TokModelWeights *weights, const TokModel *wanted)
     }
 }
 
+/* What was imported is saved in plan files, and read from them. */
+static void
+check_saved (const TokArchitecture *architecture)
+{
+  g_autoptr (JsonObject) object = json_object_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TokArchitecture) copy = NULL;
+
+  tok_architecture_write (architecture, object);
+  copy = tok_architecture_read (object, &error);
+  g_assert_no_error (error);
+  check_layers (copy, architecture);
+  g_assert_cmpfloat (tok_architecture_total_params (copy), ==, tok_architecture_total_params (architecture));
+}
+
 static gboolean
 is_gated_moe (const TokArchitecture *architecture)
 {
@@ -193,6 +209,7 @@ check_model (TokArchitecture *architecture, TokFileType file_type, GgufExpertSty
   g_assert_cmpfloat (tok_model_weights_total (model->weights, TRUE).bytes, ==, tensor_bytes);
   check_weights (model->weights, wanted, rest_bytes (architecture) + borrowed_bytes (architecture));
   check_type_shares (model->weights, wanted);
+  check_saved (model->architecture);
 }
 
 static void
@@ -230,8 +247,10 @@ test_expert_styles (void)
 static void
 test_file_types (void)
 {
-  static const TokFileType types[] = { TOK_FILE_Q2_K, TOK_FILE_Q3_K_M, TOK_FILE_Q4_0, TOK_FILE_Q4_K_S, TOK_FILE_Q4_K_M, TOK_FILE_Q5_K_M,
-                                       TOK_FILE_Q6_K, TOK_FILE_Q8_0, TOK_FILE_IQ4_XS, TOK_FILE_F16, TOK_FILE_BF16 };
+  static const TokFileType types[] = {
+    TOK_FILE_Q2_K, TOK_FILE_Q3_K_M, TOK_FILE_Q4_0, TOK_FILE_Q4_K_S, TOK_FILE_Q4_K_M, TOK_FILE_Q5_K_M, TOK_FILE_Q6_K, TOK_FILE_Q8_0,
+    TOK_FILE_IQ4_XS, TOK_FILE_F16, TOK_FILE_BF16,
+  };
   g_autoptr (TokCatalog) catalog = tok_catalog_load_builtin ();
   TokArchitecture *architecture = tok_catalog_find_model (catalog, "qwen3-8b")->architecture;
 

@@ -246,7 +246,8 @@ gauge_read (GInputStream *stream, void *buffer, gsize count, GCancellable *cance
   Gauge *self = (Gauge *) stream;
 
   self->most_bytes = MAX (self->most_bytes, (gsize) mallinfo2 ().uordblks);
-  return g_input_stream_read (g_filter_input_stream_get_base_stream (G_FILTER_INPUT_STREAM (stream)), buffer, count, cancellable, error);
+  return g_input_stream_read (g_filter_input_stream_get_base_stream (G_FILTER_INPUT_STREAM (stream)), buffer, count, cancellable,
+                              error);
 }
 
 static void
@@ -371,7 +372,9 @@ test_harmed (gconstpointer data)
 static void
 test_harmed_samples (void)
 {
-  static const char *const names[] = { "ggml-vocab-phi-3.gguf", "ggml-vocab-bert-bge.gguf", "ggml-vocab-gpt-2.gguf", "ggml-vocab-falcon.gguf" };
+  static const char *const names[] = {
+    "ggml-vocab-phi-3.gguf", "ggml-vocab-bert-bge.gguf", "ggml-vocab-gpt-2.gguf", "ggml-vocab-falcon.gguf",
+  };
   const char *shared = g_getenv ("TOKPLAN_SHARED");
   gsize stride = g_test_thorough () ? 251 : 20011;
 

@@ -157,7 +157,8 @@ test_truncated_download (void)
 static void
 test_not_gguf (void)
 {
-  static const char html[] = "<!DOCTYPE html><html><head><title>Sign in</title>", upper[] = "\n <HTML>\n", xml[] = "<?xml version=\"1.0\"?>";
+  static const char html[] = "<!DOCTYPE html><html><head><title>Sign in</title>", upper[] = "\n <HTML>\n";
+  static const char xml[] = "<?xml version=\"1.0\"?>";
   static const char pointer[] = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 4661211808\n";
 
   check_refused (html, sizeof html - 1, "web page");

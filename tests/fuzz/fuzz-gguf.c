@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fuzzes the reader of GGUF headers: what gets through has a shape that can be estimated, and weights that add up. */
+/* Fuzzes the reader of GGUF headers: what gets through has a shape that can be estimated and saved, and weights that add
+ * up. */
 
 #include <math.h>
 
 #include "core/model.h"
+#include "formats/catalog-model.h"
 #include "formats/gguf-model.h"
 #include "fuzz.h"
 
@@ -11,6 +13,9 @@ static void
 check_model (const TokGgufModel *model)
 {
   g_autoptr (TokModel) computed = tok_model_new (model->architecture, model->file_type, model->with_imatrix, 0.0);
+  g_autoptr (JsonObject) object = json_object_new ();
+  g_autoptr (TokArchitecture) saved = NULL;
+  g_autoptr (GError) error = NULL;
   TokLayerSums sums;
 
   tok_model_sum (computed, 0, model->architecture->n_layers, &sums);
@@ -18,6 +23,9 @@ check_model (const TokGgufModel *model)
   g_assert_cmpuint (model->architecture->n_layers, <=, TOK_MAX_LAYERS);
   if (model->weights != NULL)
     g_assert_true (tok_model_weights_total (model->weights, TRUE).bytes <= model->file_bytes * 1.000001 + 1.0);
+  tok_architecture_write (model->architecture, object);
+  saved = tok_architecture_read (object, &error);
+  g_assert_no_error (error);
   for (guint i = 0; i < model->notes->len; i++)
     g_assert_true (g_utf8_validate (g_ptr_array_index (model->notes, i), -1, NULL));
 }
