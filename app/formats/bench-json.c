@@ -104,7 +104,7 @@ static char *
 raw_of (const char *start, gsize length)
 {
   static const char *const figures[] = { "\"timings\"", "\"total_duration\"", "\"prompt_eval_count\"", "\"eval_count\"" };
-  GString *raw = g_string_new (NULL);
+  g_autoptr (GString) raw = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
     {
@@ -122,7 +122,7 @@ raw_of (const char *start, gsize length)
       g_string_append_c (raw, start[i]);
     else if (raw->len > 0 && raw->str[raw->len - 1] != ' ')
       g_string_append_c (raw, ' ');
-  return g_utf8_make_valid (g_string_free (raw, FALSE), -1);
+  return g_utf8_make_valid (raw->str, -1);
 }
 
 /* TRUE when nothing inside needs a look of its own. */

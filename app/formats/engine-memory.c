@@ -11,6 +11,7 @@
 #include "formats/logfmt.h"
 #include "formats/memory-breakdown.h"
 #include "formats/text-number.h"
+#include "formats/text-privacy.h"
 
 #define BUFFER_SIZE " buffer size"
 
@@ -34,7 +35,7 @@ add (GArray *to, TokLoggedKind kind, gboolean is_draft, const char *place, gsize
 {
   TokLoggedBuffer buffer = { .kind = kind, .is_draft = is_draft, .bytes = bytes, .line = line };
 
-  g_strlcpy (buffer.place, place, MIN (length + 1, sizeof buffer.place));
+  tok_text_copy (buffer.place, sizeof buffer.place, place, length);
   if (to->len < TOK_READ_MAX_BUFFERS && bytes > 0.0)
     g_array_append_val (to, buffer);
 }

@@ -9,6 +9,7 @@
 
 #include "core/units.h"
 #include "formats/text-number.h"
+#include "formats/text-privacy.h"
 
 #define N_OF_DEVICE 7u
 #define N_OF_HOST 4u
@@ -60,7 +61,7 @@ add (TokMemoryBreakdown *self, const char *place, gsize length, TokLoggedKind ki
 {
   TokLoggedBuffer buffer = { .kind = kind, .bytes = mib * TOK_MIB, .line = number };
 
-  g_strlcpy (buffer.place, place, MIN (length + 1, sizeof buffer.place));
+  tok_text_copy (buffer.place, sizeof buffer.place, place, length);
   if (mib > 0.0 && self->open->len < TOK_READ_MAX_BUFFERS)
     g_array_append_val (self->open, buffer);
 }

@@ -146,8 +146,10 @@ tok_table_read_header (const TokText *text,
       if (skip_rule (text, &now))
         {
           split (header, g_string_free (row, FALSE));
+          if (header->n <= 1)
+            return FALSE;
           *index = now;
-          return header->n > 1;
+          return TRUE;
         }
       if (i == 0 ? strchr (line, '|') == NULL : *row->str != '|' || !continues (row, line))
         break;
@@ -186,8 +188,10 @@ tok_table_read_row (const TokText *text,
       now++;
     }
   split (row, g_string_free (joined, FALSE));
+  if (row->n <= 1)
+    return FALSE;
   *index = now;
-  return row->n > 1;
+  return TRUE;
 }
 
 int

@@ -76,9 +76,12 @@ is_group (const char *at)
 static const char *
 read_exponent (const char *at, char *digits, gsize *n)
 {
-  const char *start = at + 1 + (at[1] == '-' || at[1] == '+');
+  const char *start;
 
-  if ((*at != 'e' && *at != 'E') || !g_ascii_isdigit (*start))
+  if (*at != 'e' && *at != 'E')
+    return at;
+  start = at + 1 + (at[1] == '-' || at[1] == '+');
+  if (!g_ascii_isdigit (*start))
     return at;
   digits[(*n)++] = 'e';
   if (at[1] == '-')

@@ -75,6 +75,19 @@ append_word (GString *to, const char *word, gsize length)
     g_string_append (to, ELLIPSIS);
 }
 
+/* What would break a line or drive a terminal; JSON may hold it in escapes. */
+static void
+blank_controls (char *text)
+{
+  for (char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      GUnicodeType type = g_unichar_type (g_utf8_get_char (at));
+
+      if (type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT || type == G_UNICODE_LINE_SEPARATOR || type == G_UNICODE_PARAGRAPH_SEPARATOR)
+        memset (at, ' ', (gsize) (g_utf8_next_char (at) - at));
+    }
+}
+
 char *
 tok_text_without_paths (const char *text,
                         gsize       most)
@@ -98,6 +111,7 @@ tok_text_without_paths (const char *text,
       if (*text != '\0')
         g_string_append_c (to, *text++);
     }
+  blank_controls (to->str);
   if (to->len > most)
     {
       g_autofree char *whole = g_string_free (to, FALSE);

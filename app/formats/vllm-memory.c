@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "formats/text-number.h"
+#include "formats/text-privacy.h"
 #include "formats/vllm-bench.h"
 
 #define TOKENS_PER_BLOCK 16.0   /* vLLM's default, see --block-size */
@@ -40,7 +41,7 @@ place_of (const char *line, char *place, gsize size)
       return;
     }
   at += *at == ' ' ? 1 : strlen ("Worker_");
-  g_strlcpy (place, at, MIN (strcspn (at, " )]:") + 1, size));
+  tok_text_copy (place, size, at, strcspn (at, " )]:"));
 }
 
 static gboolean

@@ -18,7 +18,7 @@ check_row (const TokMeasurement *row, const char *raw)
   g_assert_true (row->acceptance == TOK_AUTO || (row->acceptance >= 0.0 && row->acceptance <= 1.0));
   g_assert_true (g_utf8_validate (row->model, -1, NULL) && !tok_text_has_control (row->model));
   g_assert_true (g_utf8_validate (row->device, -1, NULL) && !tok_text_has_control (row->device));
-  g_assert_true (g_utf8_validate (raw, -1, NULL));
+  g_assert_true (g_utf8_validate (raw, -1, NULL) && !tok_text_has_control (raw));
   g_assert_cmpuint (row->line, >, 0);
 }
 
