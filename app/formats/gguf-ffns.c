@@ -11,6 +11,8 @@
 #define USUAL_OF_FEW 2
 #define USUAL_OF_MANY 8
 #define MOST_NORMS 64
+/* What the experts of gpt-oss were published in, and stay in whatever a file is named after. */
+#define GGML_TYPE_MXFP4 39
 
 static gboolean
 has_experts (const TokGgufLayer *layer)
@@ -99,6 +101,8 @@ read_experts (TokGgufReading *reading, const TokGgufLayer *layer)
   if (parts[TOK_PART_FFN_DOWN].has_weight)
     experts->dense_parallel_size = tok_gguf_size (ffn_width (layer), TOK_GGUF_LARGEST_WIDTH);
   experts->extra_norms = MIN (layer->n_extra_norms, MOST_NORMS);
+  if (g_str_equal (reading->gguf->architecture, "gpt-oss") && parts[TOK_PART_EXPERTS_DOWN].type == GGML_TYPE_MXFP4)
+    architecture->usual_file_type = TOK_FILE_MXFP4_MOE;
   architecture->moe_bias = parts[TOK_PART_EXPERTS_DOWN].has_bias;
   architecture->mlp_gated = parts[TOK_PART_EXPERTS_GATE_UP].has_weight
                             || is_gated (&parts[TOK_PART_EXPERTS_GATE], &parts[TOK_PART_EXPERTS_UP], experts->expert_size);

@@ -68,11 +68,13 @@ read_indexer (TokGgufReading *reading, guint layer)
   indexer->pool = tok_gguf_reading_whole (reading, "attention.indexer.pool", MOST_RATIO, 0);
 }
 
-/* Heads of a layer whose attention has no key-value heads of its own. */
+/* Heads of a layer whose attention has no key-value heads of its own; latent ones can be counted. */
 static guint
 heads_of (const TokGgufReading *reading, guint layer)
 {
-  return MAX (tok_gguf_value_at (tok_gguf_reading_value (reading, "attention.head_count"), layer, TOK_GGUF_MOST_HEADS, 1), 1);
+  guint counted = tok_gguf_size (part (reading, layer, TOK_PART_K_B)->depth, TOK_GGUF_MOST_HEADS);
+
+  return MAX (tok_gguf_value_at (tok_gguf_reading_value (reading, "attention.head_count"), layer, TOK_GGUF_MOST_HEADS, counted), 1);
 }
 
 /* Files made for the latent cache give the latent's length as key length, and the heads' as key_length_mla; older ones have only

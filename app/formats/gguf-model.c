@@ -13,6 +13,8 @@
 #include "formats/gguf-types.h"
 
 #define MOST_WORDS 100000000
+/* What plan files take; the largest model has a hundredth. */
+#define MOST_ELEMENTS 1e14
 /* Two bytes per element and more: not quantized. */
 #define UNQUANTIZED_BYTES 1.9
 
@@ -332,6 +334,11 @@ tok_gguf_model_new (const TokGguf *gguf,
     return NULL;
   take_texts (&reading);
   weights = tok_gguf_read_weights (gguf, reading.n_layers);
+  if (tok_model_weights_total (weights, TRUE).elements > MOST_ELEMENTS)
+    {
+      refuse (_("The file claims more weights than any model has; it is damaged, fetch it again."), error);
+      return NULL;
+    }
   if (gguf->missing_shards->len == 0)
     add_extras (reading.architecture, weights);
   read_prediction (&reading);

@@ -9,6 +9,8 @@
 #define NEWEST_VERSION 3
 #define DEFAULT_ALIGNMENT 32
 #define LONGEST_START 64
+/* Behind the data, to be looked over for another file. */
+#define LONGEST_PADDING 4096
 /* Of the tensor table in memory. */
 #define MOST_TABLE_BYTES (56 * 1024 * 1024)
 /* Offsets and elements stay below, so that sums of two cannot overflow. */
@@ -51,6 +53,13 @@ tok_gguf_free (TokGguf *self)
   g_free (self);
 }
 
+gboolean
+tok_gguf_has_start (const guint8 *bytes,
+                    gsize         length)
+{
+  return length >= 4 && (memcmp (bytes, "GGUF", 4) == 0 || memcmp (bytes, "FUGG", 4) == 0);
+}
+
 static gboolean
 read_start (TokGguf *self, TokCursor *cursor, GError **error)
 {
@@ -60,7 +69,7 @@ read_start (TokGguf *self, TokCursor *cursor, GError **error)
 
   if (!tok_cursor_read (cursor, start, length, error))
     return FALSE;
-  if (length < 4 || (memcmp (start, "GGUF", 4) != 0 && memcmp (start, "FUGG", 4) != 0))
+  if (!tok_gguf_has_start (start, length))
     {
       gsize rest = MIN (tok_cursor_left (cursor), sizeof start - length);
 
@@ -220,17 +229,21 @@ take_names (TokGguf *self)
   self->split_count = (guint) CLAMP (tok_gguf_number (self, "split.count", 1.0), 1.0, TOK_GGUF_MOST_SHARDS);
 }
 
-/* Files joined with "cat" instead of llama-gguf-split: the next one's start is where this one's data ends. */
+/* Files joined with "cat" instead of llama-gguf-split: the next one's start is where this one's data ends, with or without
+ * padding. */
 static void
 look_behind (TokGguf *self, TokCursor *cursor)
 {
-  guint8 next[4];
-  guint64 end = self->end_bytes + (-self->end_bytes & (self->alignment - 1));
+  guint8 next[LONGEST_PADDING + 4];
+  gsize padding = (gsize) (-self->end_bytes & (self->alignment - 1)), length;
 
-  if (self->tensors->len == 0 || end > self->file_bytes || self->file_bytes - end < sizeof next)
+  if (self->tensors->len == 0 || padding > LONGEST_PADDING || self->end_bytes > self->file_bytes
+      || !tok_cursor_skip (cursor, self->end_bytes - tok_cursor_position (cursor), NULL))
     return;
-  self->has_file_behind = tok_cursor_skip (cursor, end - tok_cursor_position (cursor), NULL)
-                          && tok_cursor_read (cursor, next, sizeof next, NULL) && memcmp (next, "GGUF", sizeof next) == 0;
+  length = MIN (tok_cursor_left (cursor), padding + 4);
+  self->has_file_behind = tok_cursor_read (cursor, next, length, NULL)
+                          && (tok_gguf_has_start (next, length)
+                              || (length == padding + 4 && tok_gguf_has_start (next + padding, 4)));
 }
 
 static void

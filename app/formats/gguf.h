@@ -82,6 +82,9 @@ typedef struct
   GPtrArray  *missing_shards; /* of char *: names of files */
 } TokGguf;
 
+/* Whether a file that begins with these bytes is a GGUF file. */
+gboolean            tok_gguf_has_start   (const guint8  *bytes,
+                                          gsize          length);
 /* Reads one file of @size bytes. */
 TokGguf            *tok_gguf_read        (GInputStream  *stream,
                                           guint64        size,

@@ -5,6 +5,7 @@
 #include <malloc.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #include "formats/error.h"
 #include "formats/gguf-model.h"
@@ -292,7 +293,7 @@ test_long_header (void)
   g_autoptr (GInputStream) memory = g_memory_input_stream_new_from_bytes (bytes);
   g_autoptr (GInputStream) gauge = g_object_new (gauge_get_type (), "base-stream", memory, NULL);
   gsize before = (gsize) mallinfo2 ().uordblks;
-  gint64 best = G_MAXINT64;
+  double best = G_MAXDOUBLE;
   g_autoptr (TokGguf) gguf = tok_gguf_read (gauge, size, NULL, NULL);
 
   g_assert_cmpuint (g_bytes_get_size (bytes), >, 9900000);
@@ -303,15 +304,15 @@ test_long_header (void)
   for (guint i = 0; i < 20; i++)
     {
       g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_bytes (bytes);
-      gint64 start_time = g_get_monotonic_time ();
+      clock_t start_time = clock ();
       g_autoptr (TokGguf) again = tok_gguf_read (stream, size, NULL, NULL);
 
       g_assert_nonnull (again);
-      best = MIN (best, g_get_monotonic_time () - start_time);
+      best = MIN (best, 1000.0 * (double) (clock () - start_time) / CLOCKS_PER_SEC);
     }
-  g_test_minimized_result ((double) best / 1000.0, "250,000 words in %.1f ms", (double) best / 1000.0);
+  g_test_minimized_result (best, "250,000 words in %.1f ms", best);
 #ifdef __OPTIMIZE__
-  g_assert_true (IS_SANITIZED || best < 15000);
+  g_assert_true (IS_SANITIZED || best < 15.0);
 #endif
 }
 

@@ -186,9 +186,13 @@ test_joined_shards (void)
   bytes = gguf_writer_finish (writer, &size);
   joined = g_malloc0 (2 * size);
   memcpy (joined, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-  memcpy (joined + size, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-  gguf = read_bytes (joined, 2 * size, 2 * size, NULL);
-  g_assert_true (gguf->has_file_behind);
+  for (guint cut = 0; cut <= 16; cut += 16)     /* the last tensor needs 16 bytes of padding */
+    {
+      g_clear_pointer (&gguf, tok_gguf_free);
+      memcpy (joined + size - cut, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+      gguf = read_bytes (joined, 2 * size - cut, 2 * size - cut, NULL);
+      g_assert_true (gguf->has_file_behind);
+    }
   model = tok_gguf_model_new (gguf, NULL);
   check_note (model, "llama-gguf-split --merge");
 }
