@@ -17,7 +17,8 @@
 #include "formats/vllm-bench.h"
 
 #define LARGEST_OBJECT (4u * 1024 * 1024)   /* bytes */
-#define STEPS_PER_BYTE 8u
+#define STEPS_PER_BYTE 36u
+#define STEPS_OF_PARSING 16u            /* for each byte: objects in objects are not read over and over */
 #define RAW_BYTES 240u
 
 /* One of them is in every object that is read. */
@@ -164,8 +165,15 @@ scan (TokReading *reading, const char *bytes, gsize length, guint line, guint de
       guint number = line > 0 ? line : tok_text_number (reading->text, tok_text_find (reading->text, at));
 
       span.at = at;
+      if (reading->result->rows->len >= TOK_READ_MAX_ROWS || span.n_steps == 0)
+        break;
       if (tok_json_span_skip (&span))
-        at = read_object (reading, at, (gsize) (span.at - at), number, depth) ? span.at : at + 1;
+        {
+          guint64 cost = (guint64) (span.at - at) * STEPS_OF_PARSING;
+
+          span.n_steps -= MIN (span.n_steps, cost);
+          at = read_object (reading, at, (gsize) (span.at - at), number, depth) ? span.at : at + 1;
+        }
       else
         {
           if (span.is_cut && !is_cut && has_mark (at, (gsize) (bytes + length - at)))

@@ -45,15 +45,16 @@ parse_timing (const char *at, gboolean comma, Timing *timing)
   at += strspn (at, " ");
   if (!g_str_has_prefix (at, "tokens") && !g_str_has_prefix (at, "runs"))
     return FALSE;
-  at += strcspn (at, "(");
-  if (*at != '(')
+  at += strspn (at, "tokensru ");
+  if (*at++ != '(')
     return TRUE;
-  at++;
   if (!tok_number_read (&at, comma, &timing->pace))
     timing->pace = TOK_AUTO;
   at += strspn (at, " ");
-  at = g_str_has_prefix (at, "ms per ") ? strchr (at, ',') : NULL;
-  if (at != NULL && (at++, !tok_number_read (&at, comma, &timing->rate)))
+  if (!g_str_has_prefix (at, "ms per token,") && !g_str_has_prefix (at, "ms per run,"))
+    return TRUE;
+  at += strcspn (at, ",") + 1;
+  if (!tok_number_read (&at, comma, &timing->rate))
     timing->rate = TOK_AUTO;
   return TRUE;
 }

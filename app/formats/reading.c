@@ -83,8 +83,9 @@ tok_reading_add (TokReading           *self,
     }
   if (result->rows->len >= TOK_READ_MAX_ROWS)
     {
-      if (result->rows->len == TOK_READ_MAX_ROWS && result->raw->len == TOK_READ_MAX_ROWS)
+      if (!self->is_full)
         tok_reading_note (self, line, _("Only the first %u rows are read."), TOK_READ_MAX_ROWS);
+      self->is_full = TRUE;
       return NULL;
     }
   g_array_append_vals (result->rows, row, 1);

@@ -16,6 +16,7 @@ typedef struct
 {
   const TokText       *text;
   gboolean             decimal_comma;
+  gboolean             is_full;    /* said that there are too many rows */
   TokMeasurementsRead *result;
 } TokReading;
 

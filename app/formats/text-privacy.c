@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define BETWEEN_WORDS " \"'`=,;()[]{}|<>"
+#define LONGER 4u   /* than what is kept: paths shrink */
 #define ELLIPSIS "\xe2\x80\xa6"
 #define SHARD_LENGTH strlen ("-00001-of-00003")
 
@@ -92,35 +93,32 @@ char *
 tok_text_without_paths (const char *text,
                         gsize       most)
 {
-  GString *to = g_string_sized_new (MIN (strlen (text), most));
+  g_autofree char *given = g_strndup (text, strnlen (text, LONGER * most));
+  g_autoptr (GString) to = g_string_sized_new (most);
+  const char *end;
 
-  while (*text != '\0' && to->len <= most)
+  for (const char *at = given; *at != '\0' && to->len <= most;)
     {
-      gsize length = strcspn (text, BETWEEN_WORDS);
+      gsize length = strcspn (at, BETWEEN_WORDS);
+      char before = to->len > 0 ? to->str[to->len - 1] : ' ';
 
       /* a path in quotation marks may have blanks */
-      if (to->len > 0 && strchr ("\"'", to->str[to->len - 1]) != NULL)
+      if (before == '"' || before == '\'')
         {
-          const char *end = strchr (text, to->str[to->len - 1]);
+          const char *quote = strchr (at, before);
 
-          if (end != NULL && is_path (text, (gsize) (end - text)))
-            length = (gsize) (end - text);
+          if (quote != NULL && is_path (at, (gsize) (quote - at)))
+            length = (gsize) (quote - at);
         }
-      append_word (to, text, length);
-      text += length;
-      if (*text != '\0')
-        g_string_append_c (to, *text++);
+      append_word (to, at, length);
+      at += length;
+      if (*at != '\0')
+        g_string_append_c (to, *at++);
     }
+  g_utf8_validate (to->str, (gssize) MIN (to->len, most), &end);
+  g_string_truncate (to, (gsize) (end - to->str));
   blank_controls (to->str);
-  if (to->len > most)
-    {
-      g_autofree char *whole = g_string_free (to, FALSE);
-      const char *end;
-
-      g_utf8_validate (whole, (gssize) most, &end);
-      return g_strndup (whole, (gsize) (end - whole));
-    }
-  return g_string_free (to, FALSE);
+  return g_strdup (to->str);
 }
 
 void
