@@ -94,7 +94,8 @@ fill (TokCursor *self,
 {
   gsize wanted = MIN (tok_cursor_left (self), BLOCK_BYTES), got;
 
-  if (!g_input_stream_read_all (self->stream, self->block, wanted, &got, self->cancellable, error))
+  if (g_cancellable_set_error_if_cancelled (self->cancellable, error)
+      || !g_input_stream_read_all (self->stream, self->block, wanted, &got, self->cancellable, error))
     return FALSE;
   self->start = 0;
   self->end = got;
