@@ -347,7 +347,7 @@ tok_gguf_model_new (const TokGguf *gguf,
   model->types = count_types (gguf);
   model->file_bytes = gguf->data_bytes;
   model->with_imatrix = tok_gguf_value (gguf, "quantize.imatrix.file") != NULL;
-  model->file_type = tok_gguf_pick_file_type (gguf, model->types, reading.architecture, model->with_imatrix);
+  model->file_type = tok_gguf_pick_file_type (gguf, weights, reading.architecture, model->with_imatrix);
   if (gguf->missing_shards->len == 0)
     model->weights = g_steal_pointer (&weights);
   tok_gguf_note_file (&reading, model->types);

@@ -14,6 +14,9 @@
 /* An inventory that misses less of the file says nothing. */
 #define NOTABLE_SHARE 0.001
 #define MOST_NAMED_SHARDS 5
+/* The type a file names is believed as long as no other fits this much better, as a share of its bytes: mixes are varied. */
+#define BELIEVED_DISTANCE 0.25
+#define ALIKE_DISTANCE 1e-9
 
 /* llama.cpp, src/llama-arch.cpp; and what has been announced for it. */
 static const char *const known_architectures[] = {
@@ -30,66 +33,77 @@ static const char *const known_architectures[] = {
   "stablelm", "starcoder", "starcoder2", "step35", "talkie", "xverse", NULL,
 };
 
-static gboolean
-is_weights_type (const TokGgufTypeCount *count, TokTensorType *type)
+static double
+sum (const double bytes[TOK_N_TENSOR_TYPES])
 {
-  return tok_gguf_type_to_core (count->type, type) && *type != TOK_TENSOR_F32;
+  double total = 0.0;
+
+  for (guint i = 0; i < TOK_N_TENSOR_TYPES; i++)
+    total += bytes[i];
+  return total;
 }
 
-/* The type most weights have; F32, that of vectors, only when there is no other. */
+/* The share of bytes that are of other types than they would be. */
+static double
+share_elsewhere (const double bytes[TOK_N_TENSOR_TYPES], const double wanted_share[TOK_N_TENSOR_TYPES])
+{
+  double total = sum (bytes), elsewhere = 0.0;
+
+  for (guint i = 0; i < TOK_N_TENSOR_TYPES && total > 0.0; i++)
+    elsewhere += fabs (bytes[i] / total - wanted_share[i]) / 2.0;
+  return elsewhere;
+}
+
+/* How far the file is from one of @type: of all weights that are read, the share in other types. */
+static double
+distance (const TokModelWeights *weights, TokFileType type, TokArchitecture *architecture, gboolean with_imatrix)
+{
+  g_autoptr (TokModel) model = tok_model_new (architecture, type, with_imatrix, 0.0);
+  double dense = sum (weights->dense_type_bytes), expert = sum (weights->expert_type_bytes);
+
+  return (dense * share_elsewhere (weights->dense_type_bytes, model->dense_type_share)
+          + expert * share_elsewhere (weights->expert_type_bytes, model->expert_type_share)) / MAX (dense + expert, 1.0);
+}
+
 static TokTensorType
-dominant_type (const GArray *types)
+dominant_type (const TokModelWeights *weights)
 {
-  TokTensorType type = TOK_TENSOR_F32;
+  TokTensorType best = TOK_TENSOR_F32;
+  double most = -1.0;
 
-  for (guint i = 0; i < types->len; i++)
-    if (is_weights_type (&g_array_index (types, TokGgufTypeCount, i), &type))
-      return type;
-  if (types->len > 0)
-    {
-      const TokGgufTypeCount *most = &g_array_index (types, TokGgufTypeCount, 0);
-
-      if (!tok_gguf_type_to_core (most->type, &type) && most->elements > 0.0)
-        return tok_gguf_type_nearest (most->bytes / most->elements);
-    }
-  return TOK_TENSOR_F32;
-}
-
-/* The mix of @base that makes a file nearest in size; of any base where none has it. */
-static TokFileType
-nearest_mix (TokTensorType base, double bytes, TokArchitecture *architecture, gboolean with_imatrix)
-{
-  TokFileType best = TOK_FILE_Q4_K_M;
-  double least = INFINITY;
-
-  for (guint of_base = 2; of_base-- > 0 && isinf (least);)
-    for (TokFileType type = 0; type < TOK_N_FILE_TYPES; type++)
+  for (TokTensorType type = 0; type < TOK_N_TENSOR_TYPES; type++)
+    if (weights->dense_type_bytes[type] + weights->expert_type_bytes[type] > most)
       {
-        g_autoptr (TokModel) model = NULL;
-
-        if (!tok_file_type_is_gguf (type) || (of_base == 1 && tok_file_type_base (type) != base))
-          continue;
-        model = tok_model_new (architecture, type, with_imatrix, 0.0);
-        if (fabs (model->file_bytes - bytes) >= least)
-          continue;
-        least = fabs (model->file_bytes - bytes);
+        most = weights->dense_type_bytes[type] + weights->expert_type_bytes[type];
         best = type;
       }
   return best;
 }
 
+/* Of types that fit alike, as those do that differ in what the model does not have, the last: they are sorted by size. */
 TokFileType
-tok_gguf_pick_file_type (const TokGguf   *gguf,
-                         const GArray    *types,
-                         TokArchitecture *architecture,
-                         gboolean         with_imatrix)
+tok_gguf_pick_file_type (const TokGguf         *gguf,
+                         const TokModelWeights *weights,
+                         TokArchitecture       *architecture,
+                         gboolean               with_imatrix)
 {
-  TokTensorType dominant = dominant_type (types);
-  TokFileType named;
+  TokFileType named, best = TOK_FILE_Q4_K_M;
+  double least = INFINITY;
 
-  if (tok_gguf_file_type (tok_gguf_number (gguf, "general.file_type", -1.0), &named) && tok_file_type_base (named) == dominant)
+  for (TokFileType type = 0; type < TOK_N_FILE_TYPES; type++)
+    {
+      double far = tok_file_type_is_gguf (type) ? distance (weights, type, architecture, with_imatrix) : INFINITY;
+
+      if (far > least + ALIKE_DISTANCE)
+        continue;
+      least = far;
+      best = type;
+    }
+  if (tok_gguf_file_type (tok_gguf_number (gguf, "general.file_type", -1.0), &named)
+      && (tok_file_type_base (named) == dominant_type (weights)
+          || distance (weights, named, architecture, with_imatrix) <= least + BELIEVED_DISTANCE))
     return named;
-  return nearest_mix (dominant, gguf->data_bytes, architecture, with_imatrix);
+  return best;
 }
 
 static char *

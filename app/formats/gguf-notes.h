@@ -7,12 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* @types: of TokGgufTypeCount, most bytes first.  The type the file names counts where most bytes are of its base type. */
-TokFileType tok_gguf_pick_file_type (const TokGguf   *gguf,
-                                     const GArray    *types,
-                                     TokArchitecture *architecture,
-                                     gboolean         with_imatrix);
-/* Notes on what is incomplete, missing, unknown or unusual. */
+/* The file type whose tensors would be of the types the file has; the one the file names, where that fits too. */
+TokFileType tok_gguf_pick_file_type (const TokGguf         *gguf,
+                                     const TokModelWeights *weights,
+                                     TokArchitecture       *architecture,
+                                     gboolean               with_imatrix);
+/* Notes on what is incomplete, missing, unknown or unusual; @types: of TokGgufTypeCount. */
 void        tok_gguf_note_file      (TokGgufReading  *reading,
                                      const GArray    *types);
 

@@ -155,17 +155,23 @@ test_file_type (void)
     { 15, Q4_K, TOK_FILE_Q4_K_M }, { 14, Q4_K, TOK_FILE_Q4_K_S }, { 15, Q6_K, TOK_FILE_Q6_K }, { 7, Q4_0, TOK_FILE_Q4_0 },
     { 1, F16, TOK_FILE_F16 }, { 1024, Q8_0, TOK_FILE_Q8_0 },
   };
+  static const struct { const char *name; guint columns, rows; } tensors[] = {
+    { "token_embd.weight", 256, 100 }, { "output.weight", 256, 100 }, { "blk.0.attn_q.weight", 256, 256 },
+    { "blk.0.attn_k.weight", 256, 128 }, { "blk.0.attn_v.weight", 256, 128 }, { "blk.0.attn_output.weight", 256, 256 },
+    { "blk.0.ffn_gate.weight", 256, 1024 }, { "blk.0.ffn_up.weight", 256, 1024 }, { "blk.0.ffn_down.weight", 1024, 256 },
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
       g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
       g_autoptr (TokGgufModel) model = NULL;
 
-      gguf_write_small_keys (writer, &(GgufSmall) { "llama", 1, FALSE, FALSE, 0 });
+      gguf_writer_text (writer, "general.architecture", "llama");
+      gguf_writer_u32 (writer, "llama.attention.head_count", 4);
+      gguf_writer_u32 (writer, "llama.attention.head_count_kv", 2);
       gguf_writer_u32 (writer, "general.file_type", files[i].number);
-      gguf_writer_tensor (writer, "token_embd.weight", files[i].tensors, 256, 100, 1);
-      gguf_writer_tensor (writer, "blk.0.attn_q.weight", files[i].tensors, 256, 256, 1);
-      gguf_writer_tensor (writer, "blk.0.ffn_up.weight", files[i].tensors, 256, 1024, 1);
+      for (guint j = 0; j < G_N_ELEMENTS (tensors); j++)
+        gguf_writer_tensor (writer, tensors[j].name, files[i].tensors, tensors[j].columns, tensors[j].rows, 1);
       model = read_model (writer);
       g_assert_cmpstr (tok_file_type_name (model->file_type), ==, tok_file_type_name (files[i].type));
     }
