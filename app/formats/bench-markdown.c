@@ -9,6 +9,7 @@
 #include "formats/batched-bench.h"
 #include "formats/bench-row.h"
 #include "formats/bench-test.h"
+#include "formats/bench-words.h"
 #include "formats/log-context.h"
 #include "formats/table.h"
 
@@ -28,6 +29,7 @@ typedef struct
 {
   Role         role;
   TokBenchTest test;
+  double       file_type;   /* that the header names, or TOK_AUTO */
 } Column;
 
 typedef struct
@@ -94,19 +96,20 @@ drop_unit (char *lower)
 static Column
 parse_column (const char *name)
 {
-  static const char *const speeds[] = { "t/s", "tok/s", "tokens/s", "tokens per second", "t/s (total)", NULL };
+  static const char *const speeds[] = { "t/s", "tok/s", "tokens/s", "tokens per second", "t/s (total)", "tps", "avg tps", NULL };
   static const char *const others[] = {
-    "t/s (req)", "peak t/s", "peak t/s (req)", "ttfr (ms)", "est_ppt (ms)", "e2e_ttft (ms)", "latency", NULL,
+    "t/s (req)", "peak t/s", "peak t/s (req)", "ttfr (ms)", "est_ppt (ms)", "e2e_ttft (ms)", "latency", "speedup", NULL,
   };
-  Column column = { .role = ROLE_UNKNOWN };
+  Column column = { .role = ROLE_UNKNOWN, .file_type = tok_file_type_from_words (name) };
   g_autofree char *lower = g_ascii_strdown (name, (gssize) strnlen (name, LONGEST_HEADER_WORD));
 
-  if (g_strv_contains (speeds, lower))
+  /* "t/s master" and "t/s branch" of compare-llama-bench.py are two rows */
+  if (g_strv_contains (others, lower))
+    column.role = ROLE_OTHER;
+  else if (g_strv_contains (speeds, lower) || g_str_has_prefix (lower, "t/s "))
     column.role = ROLE_SPEED;
   else if (g_str_equal (lower, "test"))
     column.role = ROLE_TEST;
-  else if (g_strv_contains (others, lower))
-    column.role = ROLE_OTHER;
   else if (tok_bench_row_knows (lower))
     column.role = ROLE_MEMBER;
   else if (parse_words (lower, &column.test))
@@ -231,7 +234,13 @@ read_row (Walk *self, const TokTableRow *row, guint line, const char *raw)
           add_speed (self, &base, &test, cell, line, raw);
         }
       else if (self->columns[i].role == ROLE_OWN_SPEED)
-        add_speed (self, &base, &self->columns[i].test, cell, line, raw);
+        {
+          TokBenchRow own = base;
+
+          if (self->columns[i].file_type >= 0.0)
+            own.row.file_type = self->columns[i].file_type;
+          add_speed (self, &own, &self->columns[i].test, cell, line, raw);
+        }
     }
 }
 
@@ -320,7 +329,7 @@ tok_bench_markdown_read (TokReading *reading)
 
       if (read_header (&walk, &index))
         continue;
-      if (walk.is_open && tok_table_read_row (reading->text, &index, walk.header.n, &row))
+      if (walk.is_open && tok_table_read_row (reading->text, &index, &walk.header, &row))
         read_table_row (&walk, &row, start);
       else
         read_other_line (&walk, tok_text_line (reading->text, index++));

@@ -102,7 +102,7 @@ add_timing (Walk *self, const Timing *timing, gboolean reads, gboolean has_slot,
   if (tok_reading_add (self->reading, &row, line, raw) == NULL)
     return;
   if (has_slot)
-    tok_log_slots_add (&self->slots, self->reading->result->rows->len - 1, timing->milliseconds / MILLISECONDS);
+    tok_log_slots_add (&self->slots, self->reading->result->rows->len - 1, reads, timing->milliseconds / MILLISECONDS);
   if (!reads)
     self->last_decode = self->reading->result->rows->len;
 }
@@ -174,7 +174,7 @@ read_speed (Walk *self, const char *line, guint number)
 static void
 read_progress (Walk *self, const char *line, guint number)
 {
-  static const char *const marks[] = { "n_decoded = ", "n_gen = ", "Avg generation throughput:", "Throughput (T/s) " };
+  static const char *const marks[] = { "n_decoded = ", "n_gen = ", ", progress = ", "Avg generation throughput:", "Throughput (T/s) " };
 
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     if (strstr (line, marks[i]) != NULL)

@@ -170,6 +170,11 @@ read_ollama (Walk *self, const char *line, guint number)
   g_autofree char *device = tok_logfmt_value (line, "device");
   g_autofree char *size = tok_logfmt_value (line, "size");
 
+  /* what the key was called in the first versions */
+  if (device == NULL)
+    device = tok_logfmt_value (line, "buffer");
+  if (device == NULL)
+    device = tok_logfmt_value (line, "buffer_type");
   for (guint i = 0; message != NULL && device != NULL && i < G_N_ELEMENTS (messages); i++)
     if (g_str_equal (message, messages[i].message))
       set_other (self, messages[i].kind, device, size, number);

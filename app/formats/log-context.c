@@ -170,7 +170,7 @@ read_model (TokLogContext *self, const char *line, gboolean decimal_comma)
     tok_number_read_bytes (&at, decimal_comma, &known->file_bytes);
   if ((at = tok_text_behind (line, "model params")) != NULL)
     read_billions (&known->params, at, decimal_comma);
-  if ((at = tok_text_behind (line, ": offloaded ")) != NULL)
+  if ((at = tok_text_behind (line, "offloaded ")) != NULL && strstr (at, "layers to GPU") != NULL)
     tok_number_read (&at, FALSE, &known->gpu_layers);
   if ((layers = tok_logfmt_value (line, "layers.offload")) != NULL)
     tok_number_read_whole (layers, FALSE, &known->gpu_layers);
@@ -179,6 +179,47 @@ read_model (TokLogContext *self, const char *line, gboolean decimal_comma)
       read_cache_type (&known->kv_k, line, " K (");
       read_cache_type (&known->kv_v, line, " V (");
     }
+}
+
+/* "ggml_vulkan: 0 = AMD Radeon RX 580 Series (RADV POLARIS10) (radv) | uma: 0 | …" and "GPU name:   Apple M1 Max". */
+static void
+read_other_devices (TokLogContext *self, const char *line)
+{
+  const char *at = tok_text_behind (line, "ggml_vulkan:");
+
+  if (at != NULL && g_ascii_isdigit (*at) && (at = strstr (at, " = ")) != NULL)
+    {
+      at += strlen (" = ");
+      set_device (self, at, strcspn (at, "|"));
+      if (self->known.engine < 0.0)
+        self->known.engine = TOK_ENGINE_LLAMA_VULKAN;
+    }
+  if (strstr (line, "ggml_metal") == NULL)
+    return;
+  at = tok_text_behind (line, "GPU name:");
+  if (at == NULL)
+    at = tok_text_behind (line, "found device:");
+  if (at != NULL)
+    set_device (self, at, strlen (at));
+  if (self->known.engine < 0.0)
+    self->known.engine = TOK_ENGINE_LLAMA_METAL;
+}
+
+/* "main: n_kv_max = 32768, n_batch = 2048, n_ubatch = 512, flash_attn = 1, …" above the table of a batched or sweep bench. */
+static void
+read_settings (TokLogContext *self, const char *line)
+{
+  static const struct { const char *key; gsize offset; } numbers[] = {
+    { "n_ubatch =", G_STRUCT_OFFSET (TokMeasurement, ubatch) }, { "n_gpu_layers =", G_STRUCT_OFFSET (TokMeasurement, gpu_layers) },
+    { "n_threads =", G_STRUCT_OFFSET (TokMeasurement, threads) },
+  };
+  const char *at;
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if ((at = tok_text_behind (line, numbers[i].key)) != NULL)
+      tok_number_read (&at, FALSE, G_STRUCT_MEMBER_P (&self->known, numbers[i].offset));
+  if ((at = tok_text_behind (line, "flash_attn =")) != NULL)
+    read_switch (&self->known.flash_attention, at);
 }
 
 static gboolean
@@ -203,6 +244,9 @@ tok_log_context_read (TokLogContext *self,
     read_using_device (self, at);
   if ((at = tok_text_behind (line, " Device ")) != NULL || (g_str_has_prefix (line, "Device ") && (at = line + strlen ("Device "))))
     read_listed_device (self, at);
+  read_other_devices (self, line);
+  if (strstr (line, "n_kv_max = ") != NULL)
+    read_settings (self, line);
   if (strstr (line, "ollama[") != NULL || strstr (line, "starting ollama engine") != NULL)
     known->engine = TOK_ENGINE_OLLAMA;
   if (strstr (line, "(APIServer pid=") != NULL || strstr (line, "(EngineCore") != NULL)

@@ -33,11 +33,17 @@ tok_log_slots_clear (TokLogSlots *self)
 void
 tok_log_slots_add (TokLogSlots *self,
                    guint        index,
+                   gboolean     reads,
                    double       seconds)
 {
+  TokLogSlot *slot = &self->slots[self->current];
   Timing timing = { index, seconds };
 
   g_array_append_val (self->timings, timing);
+  if (reads)
+    slot->prefill = index + 1;
+  else
+    slot->decode = index + 1;
 }
 
 /* As many generations as streams, and all of one length. */
@@ -117,7 +123,7 @@ launch (TokLogSlots *self, TokReading *reading, TokLogSlot *slot)
     tok_log_slots_close (self, reading);
   if (!slot->is_busy)
     self->n_busy++;
-  *slot = (TokLogSlot) { TRUE, TOK_AUTO, TOK_AUTO };
+  *slot = (TokLogSlot) { .is_busy = TRUE, .prompt = TOK_AUTO, .cached = TOK_AUTO };
   self->most_busy = MAX (self->most_busy, self->n_busy);
 }
 
@@ -128,6 +134,29 @@ read_count (double *count, const char *line, const char *key)
 
   if (at != NULL && *count < 0.0)
     tok_number_read (&at, FALSE, count);
+}
+
+/* Logs since 2026 do not tell the length of the prompt, but at the end how many tokens are in the cache: all but the last one. */
+static void
+release (TokLogSlots *self, TokReading *reading, TokLogSlot *slot, const char *line)
+{
+  GArray *rows = reading->result->rows;
+  TokMeasurement *decode = slot->decode > 0 ? &g_array_index (rows, TokMeasurement, slot->decode - 1) : NULL;
+  TokMeasurement *prefill = slot->prefill > 0 ? &g_array_index (rows, TokMeasurement, slot->prefill - 1) : NULL;
+  double total = TOK_AUTO, read = prefill != NULL ? MAX (prefill->n_tokens, 0.0) : 0.0;
+
+  read_count (&total, line, "n_tokens");
+  read_count (&total, line, "n_past");
+  if (decode != NULL && slot->prompt < 0.0 && slot->cached < 0.0 && total + 1.0 - decode->n_tokens >= read)
+    {
+      decode->depth = total + 1.0 - decode->n_tokens;
+      if (prefill != NULL)
+        prefill->depth = decode->depth - read;
+    }
+  slot->prefill = slot->decode = 0;
+  if (slot->is_busy)
+    self->n_busy--;
+  slot->is_busy = FALSE;
 }
 
 void
@@ -143,11 +172,8 @@ tok_log_slots_read (TokLogSlots *self,
   self->is_seen = TRUE;
   if (strstr (line, "processing task") != NULL)
     launch (self, reading, slot);
-  else if ((strstr (line, "stop processing") != NULL || strstr (line, "slot released") != NULL) && slot->is_busy)
-    {
-      slot->is_busy = FALSE;
-      self->n_busy--;
-    }
+  else if (strstr (line, "stop processing") != NULL || strstr (line, "slot released") != NULL)
+    release (self, reading, slot, line);
   if (strstr (line, "new prompt") != NULL)
     {
       slot->prompt = slot->cached = TOK_AUTO;

@@ -13,6 +13,7 @@ typedef struct
 {
   gboolean is_busy;
   double   prompt, cached;   /* tokens of the prompt, and those of them that were in the cache; TOK_AUTO where not told */
+  guint    prefill, decode;  /* index + 1 of the rows of its request, 0 = none */
 } TokLogSlot;
 
 typedef struct
@@ -30,9 +31,10 @@ void        tok_log_slots_clear   (TokLogSlots *self);
 void        tok_log_slots_read    (TokLogSlots *self,
                                    TokReading  *reading,
                                    const char  *line);
-/* Takes row @index for one of the requests that run at the same time. */
+/* Takes row @index for the current slot's, and for one of the requests that run at the same time. */
 void        tok_log_slots_add     (TokLogSlots *self,
                                    guint        index,
+                                   gboolean     reads,
                                    double       seconds);
 /* Makes the rows since one was alone those of as many streams as there were. */
 void        tok_log_slots_close   (TokLogSlots *self,

@@ -76,6 +76,7 @@ split (TokTableRow *row, char *bytes)
 
   row->bytes = bytes;
   row->n = 0;
+  row->starts_with_bar = *at == '|';
   if (*at == '|')
     at++;
   if (g_str_has_suffix (at, "|"))
@@ -101,20 +102,22 @@ count_cells (const char *row)
   return n;
 }
 
-/* Past the lines of a rule; FALSE when there is none at *@index. */
-static gboolean
+/* Past the lines of a rule; its number of columns, 1 where it does not show them, 0 when there is none at *@index. */
+static guint
 skip_rule (const TokText *text, guint *index)
 {
+  g_autoptr (GString) rule = g_string_new (NULL);
   guint start = *index;
 
   for (; *index < tok_text_length (text) && *index - start < MOST_JOINED_LINES; ++*index)
     {
       g_autofree char *line = plain_line (text, *index);
 
-      if (!is_rule (line))
+      if (!is_rule (line) && !(rule->len > 0 && *line != '\0' && line[strspn (line, "|-: ")] == '\0'))
         break;
+      g_string_append_printf (rule, "%s%s", rule->len > 0 ? " " : "", line);
     }
-  return *index > start;
+  return rule->len > 0 ? count_cells (rule->str) : 0;
 }
 
 /* Whether @line goes on with @row. */
@@ -130,22 +133,25 @@ tok_table_read_header (const TokText *text,
                        guint         *index,
                        TokTableRow   *header)
 {
-  GString *row;
+  g_autoptr (GString) row = g_string_new (NULL);
   guint now = *index;
 
   tok_table_row_clear (header);
   if (strpbrk (tok_text_line (text, now), "|\xe2") == NULL)
     return FALSE;
-  row = g_string_new (NULL);
   for (guint i = 0; i < MOST_JOINED_LINES && now < tok_text_length (text); i++, now++)
     {
       g_autofree char *line = plain_line (text, now);
+      guint n_columns;
 
       if (*line == '\0' || (i == 0 && is_rule (line)))
         break;
-      if (skip_rule (text, &now))
+      n_columns = skip_rule (text, &now);
+      if (n_columns > 0)
         {
-          split (header, g_string_free (row, FALSE));
+          if (n_columns == 1 ? i > 1 : count_cells (row->str) != n_columns)
+            return FALSE;
+          split (header, g_strdup (row->str));
           if (header->n <= 1)
             return FALSE;
           *index = now;
@@ -158,22 +164,23 @@ tok_table_read_header (const TokText *text,
       else
         join (row, line);
     }
-  g_string_free (row, TRUE);
   return FALSE;
 }
 
 gboolean
-tok_table_read_row (const TokText *text,
-                    guint         *index,
-                    guint          n_columns,
-                    TokTableRow   *row)
+tok_table_read_row (const TokText     *text,
+                    guint             *index,
+                    const TokTableRow *header,
+                    TokTableRow       *row)
 {
+  guint n_columns = header->n;
   g_autofree char *first = plain_line (text, *index);
   GString *joined;
   guint now = *index + 1;
 
   tok_table_row_clear (row);
-  if (strchr (first, '|') == NULL || is_rule (first))
+  /* lines of a log have bars too */
+  if (strchr (first, '|') == NULL || is_rule (first) || (header->starts_with_bar && *first != '|'))
     return FALSE;
   joined = g_string_new (first);
   for (guint i = 1; i < MOST_JOINED_LINES && (count_cells (joined->str) < n_columns || !g_str_has_suffix (joined->str, "|")); i++)

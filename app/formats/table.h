@@ -13,6 +13,7 @@ typedef struct
 {
   char       *bytes;                          /* of the cells */
   guint       n;
+  gboolean    starts_with_bar;
   const char *cells[TOK_TABLE_MAX_COLUMNS];   /* without blanks around */
 } TokTableRow;
 
@@ -20,11 +21,11 @@ typedef struct
 gboolean tok_table_read_header (const TokText *text,
                                 guint         *index,
                                 TokTableRow   *header);
-/* The row of at most @n_columns cells that begins at line *@index, FALSE when none does; *@index then is behind it. */
-gboolean tok_table_read_row    (const TokText *text,
-                                guint         *index,
-                                guint          n_columns,
-                                TokTableRow   *row);
+/* The row below @header that begins at line *@index, FALSE when none does; *@index then is behind it. */
+gboolean tok_table_read_row    (const TokText     *text,
+                                guint             *index,
+                                const TokTableRow *header,
+                                TokTableRow       *row);
 /* The column named @name whatever its case, or -1. */
 int      tok_table_find        (const TokTableRow *header,
                                 const char        *name);

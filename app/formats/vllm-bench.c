@@ -64,7 +64,7 @@ streams_of (const Run *run, gboolean *is_computed)
   if (values[MEAN_STREAMS] >= 1.0)
     return values[MEAN_STREAMS];
   if (values[MOST_STREAMS] >= 1.0)
-    return MIN (values[MOST_STREAMS], MAX (values[REQUESTS], 1.0));
+    return values[REQUESTS] >= 1.0 ? MIN (values[MOST_STREAMS], values[REQUESTS]) : values[MOST_STREAMS];
   *is_computed = TRUE;
   if (values[MEAN_TTFT] > 0.0 && values[MEAN_TPOT] > 0.0 && values[SECONDS] > 0.0)
     return MAX (busy / values[SECONDS], 1.0);
@@ -74,11 +74,13 @@ streams_of (const Run *run, gboolean *is_computed)
 static void
 init_row (const Run *run, TokMeasurement *row, TokMeasuredKind kind, double streams)
 {
-  double n = MAX (run->values[REQUESTS], 1.0);
+  double n = run->values[REQUESTS];
 
   tok_measurement_init (row, kind, run->is_sglang ? "sglang bench" : "vllm bench");
   row->engine = run->is_sglang ? TOK_ENGINE_SGLANG : TOK_ENGINE_VLLM;
   row->batch = streams;
+  if (!(n > 0.0))
+    return;
   row->n_tokens = kind == TOK_MEASURED_DECODE ? run->values[OUTPUT_TOKENS] / n : run->values[PROMPT_TOKENS] / n;
   row->n_prompt = run->values[PROMPT_TOKENS] > 0.0 ? run->values[PROMPT_TOKENS] / n : TOK_AUTO;
 }
@@ -134,7 +136,7 @@ finish (TokReading *reading, Run *run)
   gboolean is_computed;
   double streams = streams_of (run, &is_computed);
 
-  if (run->is_open && run->values[REQUESTS] > 0.0)
+  if (run->is_open && (run->values[REQUESTS] > 0.0 || run->values[MOST_STREAMS] > 0.0))
     {
       if (is_computed)
         tok_reading_note (reading, run->lines[REQUESTS], _("How many requests ran at once was not printed; by their times it was %.1f."), streams);
@@ -148,6 +150,17 @@ finish (TokReading *reading, Run *run)
         }
     }
   run_init (run);
+}
+
+/* Keeps the number of streams that was printed just above. */
+static void
+open_run (TokReading *reading, Run *run)
+{
+  double streams = run->is_open ? TOK_AUTO : run->values[MOST_STREAMS];
+
+  finish (reading, run);
+  run->values[MOST_STREAMS] = streams;
+  run->is_open = TRUE;
 }
 
 /* "Total Token throughput (tok/s):   619.85" as a figure, or N_FIGURES. */
@@ -187,13 +200,15 @@ tok_vllm_bench_read (TokReading *reading)
       Figure figure;
 
       if (strstr (line, "Serving Benchmark Result") != NULL)
-        {
-          finish (reading, &run);
-          run.is_open = TRUE;
-        }
+        open_run (reading, &run);
+      else if (!run.is_open && (strstr (line, "Successful requests:") != NULL || strstr (line, "Benchmark duration (s):") != NULL))
+        run.is_open = TRUE;   /* a part that was copied */
       if (strstr (line, "Backend:") != NULL)
         is_sglang = strstr (line, "sglang") != NULL;
-      figure = run.is_open ? find_figure (line, &value) : N_FIGURES;
+      figure = find_figure (line, &value);
+      /* older versions print it above the result */
+      if (!run.is_open && figure != MOST_STREAMS)
+        continue;
       if (figure == N_FIGURES || !tok_number_read (&value, reading->decimal_comma, &run.values[figure]))
         continue;
       run.is_sglang = is_sglang;

@@ -221,6 +221,35 @@ test_benchy_tables (void)
 }
 
 static void
+test_tables_one_below_the_other (void)
+{
+  g_autoptr (TokMeasurementsRead) read = measured_read (
+    "ggml_vulkan: 0 = Card X (RADV Y) (radv) | uma: 0 | fp16: 0\n"
+    "| GPU | Model | Microbatch size | Test | t/s master | t/s branch | Speedup |\n"
+    "|:----|:------|----------------:|:-----|-----------:|-----------:|--------:|\n"
+    "| Card Z | net 8B Q4_K_M | 256 | tg64@d4096 | 98.5 | 99.5 | 1.01 |\n"
+    "main: n_kv_max = 32768, n_batch = 2048, n_ubatch = 1024, flash_attn = 1, n_gpu_layers = 77, n_threads = 16\n"
+    "|    PP |     TG |   N_KV |   T_PP s | S_PP t/s |   T_TG s | S_TG t/s |\n"
+    "|-------|--------|--------|----------|----------|----------|----------|\n"
+    "|  2048 |    512 |      0 |    1.000 |  2048.00 |    8.000 |    64.00 |\n"
+    "|    | F16 PP [t/s] | Q8_0 TG [t/s] |\n|---|---|---|\n| M1 | 108.5 | 14.25 |\n");
+  const Expected rows[] = {
+    { DECODE, 98.5, 64, 4096, 1, 0 }, { DECODE, 99.5, 64, 4096, 1, 0 }, { PREFILL, 2048, 2048, 0, 1, 0 }, { DECODE, 64, 512, 0, 1, 0 },
+    { PREFILL, 108.5, -1, 0, 1, 0 }, { DECODE, 14.25, -1, 0, 1, 0 },
+  };
+
+  measured_assert_rows (read, rows, G_N_ELEMENTS (rows));
+  g_assert_cmpstr (measured_row (read, 0)->device, ==, "Card Z");
+  g_assert_cmpfloat (measured_row (read, 0)->ubatch, ==, 256);
+  g_assert_cmpfloat (measured_row (read, 0)->engine, ==, TOK_ENGINE_LLAMA_VULKAN);
+  g_assert_cmpstr (measured_row (read, 2)->device, ==, "Card X (RADV Y) (radv)");
+  g_assert_cmpfloat (measured_row (read, 2)->gpu_layers, ==, 77);
+  g_assert_cmpfloat (measured_row (read, 2)->ubatch, ==, 1024);
+  g_assert_cmpfloat (measured_row (read, 4)->file_type, ==, TOK_FILE_F16);
+  g_assert_cmpfloat (measured_row (read, 5)->file_type, ==, TOK_FILE_Q8_0);
+}
+
+static void
 test_pairs_and_question_marks (void)
 {
   g_autoptr (TokMeasurementsRead) read = measured_read (HEAD
@@ -284,6 +313,7 @@ main (int argc, char **argv)
   g_test_add_func ("/measurements/37-sql-by-name", test_sql_by_name);
   g_test_add_func ("/measurements/38-batched-and-sweep-tables", test_batched_and_sweep_tables);
   g_test_add_func ("/measurements/38-benchy-tables", test_benchy_tables);
+  g_test_add_func ("/measurements/38-tables-one-below-the-other", test_tables_one_below_the_other);
   g_test_add_func ("/measurements/49-implausible-speeds-are-flagged", test_implausible_speeds_are_flagged);
   g_test_add_func ("/measurements/53-pairs-and-question-marks", test_pairs_and_question_marks);
   g_test_add_func ("/measurements/plain-words", test_plain_words);

@@ -69,6 +69,20 @@ test_progress_and_acceptance (void)
   g_assert_true (measured_has_note (read, 4, "2 lines tell progress"));
 }
 
+/* Without a line on the prompt, the end tells what was in the cache. */
+static void
+test_depth_from_the_end (void)
+{
+  g_autoptr (TokMeasurementsRead) read = measured_read (
+    "5.27.000.000 I slot launch_slot_: id  2 | task 160 | processing task, is_child = 0\n"
+    "5.27.453.094 I slot print_timing: id  2 | task 160 | " PROMPT_TIME "\n"
+    "5.27.453.097 I slot print_timing: id  2 | task 160 |        " EVAL_TIME "\n"
+    "5.27.453.129 I slot      release: id  2 | task 160 | stop processing: n_tokens = 8249, truncated = 0\n");
+  const Expected rows[] = { { PREFILL, 200, 100, 8100, 1, 0 }, { DECODE, 25, 50, 8200, 1, 0 } };
+
+  measured_assert_rows (read, rows, G_N_ELEMENTS (rows));
+}
+
 /* The speeds are of each stream; they add up where the streams ran together. */
 static void
 test_streams_at_once (void)
@@ -87,7 +101,7 @@ test_streams_at_once (void)
     "slot      release: id  0 | task 1 | stop processing: n_tokens = 99\n"
     "slot print_timing: id  1 | task 2 | eval time = 9000.00 ms / 300 tokens (30.00 ms per token, 33.33 tokens per second)\n";
   const Expected rows[] = {
-    { DECODE, 50, 50, 0, 2, TOK_MEASURED_PER_STREAM }, { DECODE, 47.62, 50, 0, 2, TOK_MEASURED_PER_STREAM }, { DECODE, 50, 50, 0, 1, 0 },
+    { DECODE, 50, 50, 50, 2, TOK_MEASURED_PER_STREAM }, { DECODE, 47.62, 50, 50, 2, TOK_MEASURED_PER_STREAM }, { DECODE, 50, 50, 0, 1, 0 },
   };
   g_autoptr (TokMeasurementsRead) read = measured_read (together);
   g_autoptr (TokMeasurementsRead) mixed = measured_read (apart);
@@ -229,12 +243,21 @@ test_durations_of_ollama (void)
 static void
 test_offload_line_of_ollama (void)
 {
+  g_autoptr (TokMeasurementsRead) tries = measured_read (
+    "time=1 level=INFO msg=\"offloaded 41/41 layers to GPU\"\n"
+    "time=1 level=INFO msg=\"model weights\" buffer=CUDA0 size=\"11.5 GiB\"\n"
+    "time=1 level=INFO msg=\"compute graph\" backend=CUDA0 buffer_type=CUDA0 size=\"0 B\"\n"
+    "time=2 level=INFO msg=\"model weights\" device=CUDA0 size=\"11.0 GiB\"\n"
+    "time=2 level=INFO msg=\"kv cache\" device=CUDA0 size=\"936.0 MiB\"\n");
   g_autoptr (TokMeasurementsRead) read = measured_read (
     "time=2025-01-01T00:00:00.000Z level=INFO source=server.go:100 msg=\"offload to cuda\" layers.requested=-1 layers.model=33 "
     "layers.offload=28 layers.split=\"\" memory.available=\"[30.9 GiB 30.8 GiB]\" memory.required.kv=\"496.0 MiB\" "
     "memory.weights.total=\"4.5 GiB\" memory.graph.full=\"560.0 MiB\"\n"
     "Jan 01 00:00:00 host ollama[1]: llama_print_timings: eval time = 2000.00 ms / 50 runs (40.00 ms per token, 25.00 tokens per second)\n");
 
+  measured_assert_buffer (tries, "CUDA0", TOK_LOGGED_WEIGHTS, FALSE, 11264);
+  measured_assert_buffer (tries, "CUDA0", TOK_LOGGED_KV, FALSE, 936);
+  g_assert_cmpuint (tries->buffers->len, ==, 2);
   measured_assert_buffer (read, "", TOK_LOGGED_KV, FALSE, 496);
   measured_assert_buffer (read, "", TOK_LOGGED_WEIGHTS, FALSE, 4608);
   g_assert_cmpfloat (measured_row (read, 0)->gpu_layers, ==, 28);
@@ -328,6 +351,7 @@ main (int argc, char **argv)
   g_test_add_func ("/measurements/41-timings-of-every-age", test_timings_of_every_age);
   g_test_add_func ("/measurements/42-prefixes-of-collectors", test_prefixes_of_collectors);
   g_test_add_func ("/measurements/43-progress-and-acceptance", test_progress_and_acceptance);
+  g_test_add_func ("/measurements/43-depth-from-the-end", test_depth_from_the_end);
   g_test_add_func ("/measurements/43-streams-at-once", test_streams_at_once);
   g_test_add_func ("/measurements/44-buffers-by-age", test_buffers_by_age);
   g_test_add_func ("/measurements/44-a-load-starts-anew-and-a-draft-is-apart", test_a_load_starts_anew_and_a_draft_is_apart);
