@@ -152,7 +152,8 @@ derive_kv_heads (TokGgufReading *reading, guint index, const TokLayer *layer)
     heads = tok_gguf_size (rows / layer->key_head_size, TOK_GGUF_MOST_HEADS);
   if (heads > 0 && heads <= layer->n_heads && layer->n_heads % heads == 0)
     {
-      tok_gguf_reading_note (reading, _("The file does not say how many heads keys and values have; its tensors have %u."), heads);
+      tok_gguf_reading_note (reading, _("The file does not say how many heads keys and values have; its tensors have %u."),
+                             heads);
       return heads;
     }
   tok_gguf_reading_note (reading, _("The file does not say how many heads keys and values have; "

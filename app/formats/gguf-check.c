@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A shape read from a GGUF header must be one the program can compute with and save: what plan files demand is demanded here. */
+/* A shape read from a GGUF header must be one the program can compute with and save: what plan files demand is demanded here, by
+ * their own reader. */
 
 #include <glib/gi18n.h>
 
 #include "formats/catalog-layer.h"
+#include "formats/catalog-model.h"
 #include "formats/error.h"
 #include "formats/gguf-reading.h"
 
@@ -74,4 +76,21 @@ tok_gguf_check_shape (TokGgufReading *reading,
     }
   missing = missing_of_model (architecture);
   return missing == NULL || refuse (1, missing, error);
+}
+
+gboolean
+tok_gguf_check_savable (const TokArchitecture *architecture,
+                        GError               **error)
+{
+  g_autoptr (JsonObject) object = json_object_new ();
+  g_autoptr (TokArchitecture) copy = NULL;
+  g_autoptr (GError) reason = NULL;
+
+  tok_architecture_write (architecture, object);
+  copy = tok_architecture_read (object, &reason);
+  if (copy != NULL)
+    return TRUE;
+  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+               _("The file describes a shape no model has; it is damaged, fetch it again.  %s"), reason->message);
+  return FALSE;
 }

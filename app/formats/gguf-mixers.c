@@ -72,9 +72,10 @@ read_indexer (TokGgufReading *reading, guint layer)
 static guint
 heads_of (const TokGgufReading *reading, guint layer)
 {
+  const TokGgufValue *heads = tok_gguf_reading_value (reading, "attention.head_count");
   guint counted = tok_gguf_size (part (reading, layer, TOK_PART_K_B)->depth, TOK_GGUF_MOST_HEADS);
 
-  return MAX (tok_gguf_value_at (tok_gguf_reading_value (reading, "attention.head_count"), layer, TOK_GGUF_MOST_HEADS, counted), 1);
+  return MAX (tok_gguf_value_at (heads, layer, TOK_GGUF_MOST_HEADS, counted), 1);
 }
 
 /* Files made for the latent cache give the latent's length as key length, and the heads' as key_length_mla; older ones have only

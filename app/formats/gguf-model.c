@@ -13,8 +13,6 @@
 #include "formats/gguf-types.h"
 
 #define MOST_WORDS 100000000
-/* What plan files take; the largest model has a hundredth. */
-#define MOST_ELEMENTS 1e14
 /* Two bytes per element and more: not quantized. */
 #define UNQUANTIZED_BYTES 1.9
 
@@ -334,14 +332,11 @@ tok_gguf_model_new (const TokGguf *gguf,
     return NULL;
   take_texts (&reading);
   weights = tok_gguf_read_weights (gguf, reading.n_layers);
-  if (tok_model_weights_total (weights, TRUE).elements > MOST_ELEMENTS)
-    {
-      refuse (_("The file claims more weights than any model has; it is damaged, fetch it again."), error);
-      return NULL;
-    }
   if (gguf->missing_shards->len == 0)
     add_extras (reading.architecture, weights);
   read_prediction (&reading);
+  if (!tok_gguf_check_savable (reading.architecture, error))
+    return NULL;
 
   model = g_new0 (TokGgufModel, 1);
   model->types = count_types (gguf);

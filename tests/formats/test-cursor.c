@@ -84,10 +84,10 @@ test_numbers (gconstpointer data)
   tok_cursor_set_big_endian (cursor, big_endian);
   for (guint position = 0; position + 15 <= N_BYTES; position += 15)
     {
-      guint8 u8;
-      guint16 u16;
-      guint32 u32;
-      guint64 u64;
+      guint8 u8 = 0;
+      guint16 u16 = 0;
+      guint32 u32 = 0;
+      guint64 u64 = 0;
 
       g_assert_cmpuint (tok_cursor_position (cursor), ==, position);
       g_assert_true (tok_cursor_u8 (cursor, &u8, NULL) && tok_cursor_u16 (cursor, &u16, NULL)

@@ -261,8 +261,8 @@ static void
 test_file_types (void)
 {
   static const TokFileType types[] = {
-    TOK_FILE_Q2_K, TOK_FILE_Q3_K_M, TOK_FILE_Q4_0, TOK_FILE_Q4_K_S, TOK_FILE_Q4_K_M, TOK_FILE_Q5_K_M, TOK_FILE_Q6_K, TOK_FILE_Q8_0,
-    TOK_FILE_IQ4_XS, TOK_FILE_F16, TOK_FILE_BF16,
+    TOK_FILE_Q2_K, TOK_FILE_Q3_K_M, TOK_FILE_Q4_0, TOK_FILE_Q4_K_S, TOK_FILE_Q4_K_M, TOK_FILE_Q5_K_M, TOK_FILE_Q6_K,
+    TOK_FILE_Q8_0, TOK_FILE_IQ4_XS, TOK_FILE_F16, TOK_FILE_BF16,
   };
   g_autoptr (TokCatalog) catalog = tok_catalog_load_builtin ();
   TokArchitecture *architecture = tok_catalog_find_model (catalog, "qwen3-8b")->architecture;
