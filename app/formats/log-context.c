@@ -49,7 +49,23 @@ set_device (TokLogContext *self, const char *name, gsize length)
     tok_text_copy (self->known.device, sizeof self->known.device, name, length);
 }
 
-/* "using device Vulkan0 (Radeon 8060S Graphics (RADV STRIX_HALO)) (0000:c6:00.0) - 129924 MiB free", once for each. */
+/* Each device of a load is named once; with the first one a load begins anew. */
+static void
+count_device (TokLogContext *self, const char *name, gsize length)
+{
+  g_autofree char *device = g_strndup (name, MIN (length, sizeof self->last_device - 1));
+
+  if (self->first_device[0] == '\0' || g_str_equal (device, self->first_device))
+    {
+      self->known.n_devices = 1.0;
+      g_strlcpy (self->first_device, device, sizeof self->first_device);
+    }
+  else if (!g_str_equal (device, self->last_device))
+    self->known.n_devices += 1.0;
+  g_strlcpy (self->last_device, device, sizeof self->last_device);
+}
+
+/* "using device Vulkan0 (Radeon 8060S Graphics (RADV STRIX_HALO)) (0000:c6:00.0) - 129924 MiB free". */
 static void
 read_using_device (TokLogContext *self, const char *at)
 {
@@ -59,11 +75,7 @@ read_using_device (TokLogContext *self, const char *at)
 
   if (self->known.engine < 0.0 || self->known.engine == TOK_ENGINE_LLAMA_CPU)
     self->known.engine = tok_engine_from_words (at);
-  if (strncmp (self->last_device, at, length) != 0 || strlen (self->last_device) != length)
-    {
-      self->known.n_devices = MAX (self->known.n_devices, 0.0) + 1.0;
-      g_strlcpy (self->last_device, at, MIN (length + 1, sizeof self->last_device));
-    }
+  count_device (self, at, length);
   start = at + length + strspn (at + length, " ");
   if (*start++ != '(')
     return;
@@ -103,8 +115,7 @@ static void
 read_model_path (TokLogContext *self, const char *at)
 {
   forget_model (self);
-  self->known.n_devices = TOK_AUTO;
-  self->last_device[0] = '\0';
+  self->first_device[0] = '\0';
   tok_text_copy_model (self->known.model, sizeof self->known.model, at + 1, strcspn (at + 1, "'\""));
 }
 
@@ -253,6 +264,8 @@ tok_log_context_read (TokLogContext *self,
     known->engine = TOK_ENGINE_VLLM;
   if (strstr (line, "ggml_cuda_init: found") != NULL && known->engine < 0.0)
     known->engine = strstr (line, "ROCm") != NULL ? TOK_ENGINE_LLAMA_ROCM : TOK_ENGINE_LLAMA_CUDA;
+  if ((at = tok_text_behind (line, "ggml_cuda_init: found ")) != NULL)
+    tok_number_read (&at, FALSE, &known->n_devices);
   if ((at = tok_text_behind (line, "system_info: n_threads")) != NULL)
     tok_number_read (&at, FALSE, &known->threads);
   if (strstr (line, "loading draft model") != NULL)

@@ -11,7 +11,7 @@ typedef struct
 {
   TokMeasurement known;      /* what a result takes over */
   gboolean       is_draft;   /* the lines are about the draft model */
-  char           last_device[40];
+  char           first_device[40], last_device[40];
 } TokLogContext;
 
 void     tok_log_context_init  (TokLogContext       *self);

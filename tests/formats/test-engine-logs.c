@@ -112,6 +112,38 @@ test_streams_at_once (void)
 }
 
 static void
+test_devices_and_settings (void)
+{
+  g_autoptr (TokMeasurementsRead) read = measured_read (
+    "build: 6895 (4341dc8bc) with cc (GCC) 15.2.1\n"
+    "llama_model_load_from_file_impl: using device CUDA0 (NVIDIA Card (X)) (0000:01:00.0) - 23000 MiB free\n"
+    "llama_model_load_from_file_impl: using device CUDA1 (NVIDIA Card (X)) (0000:02:00.0) - 23000 MiB free\n"
+    "srv    load_model: loading model '/m/net.gguf'\n"
+    "llama_model_load_from_file_impl: using device CUDA0 (NVIDIA Card (X)) (0000:01:00.0) - 23000 MiB free\n"
+    "llama_model_load_from_file_impl: using device CUDA1 (NVIDIA Card (X)) (0000:02:00.0) - 23000 MiB free\n"
+    "llama_model_loader: loaded meta data with 20 key-value pairs and 291 tensors from /m/net.gguf (version GGUF V3 (latest))\n"
+    "print_info: file type   = IQ4_XS - 4.25 bpw\nprint_info: file size   = 10.00 GiB (4.30 BPW)\nprint_info: model params = 500.00 M\n"
+    "load_tensors: offloaded 20/49 layers to GPU\nllama_context: n_ubatch      = 1024\nllama_context: flash_attn    = enabled\n"
+    "llama_kv_cache: size =  384.00 MiB (  4096 cells,  48 layers,  1/1 seqs), K (q8_0):  192.00 MiB, V (q4_0):  192.00 MiB\n"
+    "slot print_timing: id  0 | task 0 | " PROMPT_TIME "\n");
+  const TokMeasurement *row = measured_row (read, 0);
+
+  g_assert_cmpstr (row->device, ==, "NVIDIA Card (X)");
+  g_assert_cmpfloat (row->n_devices, ==, 2);
+  g_assert_cmpstr (row->model, ==, "net");
+  g_assert_cmpfloat (row->engine, ==, TOK_ENGINE_LLAMA_CUDA);
+  g_assert_cmpfloat (row->build_year, ==, 2025);
+  g_assert_cmpfloat (row->file_type, ==, TOK_FILE_IQ4_XS);
+  g_assert_cmpfloat (row->file_bytes, ==, 10.0 * 1024 * 1024 * 1024);
+  g_assert_cmpfloat (row->params, ==, 0.5);
+  g_assert_cmpfloat (row->gpu_layers, ==, 20);
+  g_assert_cmpfloat (row->ubatch, ==, 1024);
+  g_assert_cmpfloat (row->flash_attention, ==, 1);
+  g_assert_cmpfloat (row->kv_k, ==, TOK_KV_Q8_0);
+  g_assert_cmpfloat (row->kv_v, ==, TOK_KV_Q4_0);
+}
+
+static void
 test_buffers_by_age (void)
 {
   g_autoptr (TokMeasurementsRead) old = measured_read (
@@ -353,6 +385,7 @@ main (int argc, char **argv)
   g_test_add_func ("/measurements/43-progress-and-acceptance", test_progress_and_acceptance);
   g_test_add_func ("/measurements/43-depth-from-the-end", test_depth_from_the_end);
   g_test_add_func ("/measurements/43-streams-at-once", test_streams_at_once);
+  g_test_add_func ("/measurements/42-devices-and-settings", test_devices_and_settings);
   g_test_add_func ("/measurements/44-buffers-by-age", test_buffers_by_age);
   g_test_add_func ("/measurements/44-a-load-starts-anew-and-a-draft-is-apart", test_a_load_starts_anew_and_a_draft_is_apart);
   g_test_add_func ("/measurements/45-memory-breakdown", test_memory_breakdown);
