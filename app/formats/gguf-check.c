@@ -91,6 +91,6 @@ tok_gguf_check_savable (const TokArchitecture *architecture,
   if (copy != NULL)
     return TRUE;
   g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-               _("The file describes a shape no model has; it is damaged, fetch it again.  %s"), reason->message);
+               _("The file is damaged, for its shape is one no model has: %s"), reason->message);
   return FALSE;
 }
