@@ -115,7 +115,7 @@ read_beginning (Walk *self, const char *line)
         }
     }
   else if (strstr (line, "constructing llama_context") != NULL || strstr (line, "llama_new_context_with_model: n_ctx ") != NULL
-           || strstr (line, "llama_init_from_model: n_seq_max") != NULL)
+           || strstr (line, "llama_init_from_model: n_seq_max") != NULL || strstr (line, "llama_init_from_model: n_ctx ") != NULL)
     drop (self, is_draft, TOK_LOGGED_KV);
   else if (strstr (line, "sched_reserve: reserving") != NULL)
     for (guint i = self->buffers->len; i > 0; i--)

@@ -260,6 +260,9 @@ tok_log_context_read (TokLogContext *self,
     read_settings (self, line);
   if (strstr (line, "ollama[") != NULL || strstr (line, "starting ollama engine") != NULL)
     known->engine = TOK_ENGINE_OLLAMA;
+  /* settings that only ik_llama.cpp has */
+  if (strstr (line, "_model: mla_attn") != NULL || strstr (line, "_model: fused_moe") != NULL)
+    known->engine = TOK_ENGINE_IK_LLAMA;
   if (strstr (line, "(APIServer pid=") != NULL || strstr (line, "(EngineCore") != NULL)
     known->engine = TOK_ENGINE_VLLM;
   if (strstr (line, "ggml_cuda_init: found") != NULL && known->engine < 0.0)
@@ -268,7 +271,8 @@ tok_log_context_read (TokLogContext *self,
     tok_number_read (&at, FALSE, &known->n_devices);
   if ((at = tok_text_behind (line, "system_info: n_threads")) != NULL)
     tok_number_read (&at, FALSE, &known->threads);
-  if (strstr (line, "loading draft model") != NULL)
+  /* multi-token prediction has a context of its own on the same model */
+  if (strstr (line, "loading draft model") != NULL || strstr (line, "creating MTP draft context") != NULL)
     self->is_draft = TRUE;
   else if ((at = tok_text_behind (line, "loading model ")) != NULL && (*at == '\'' || *at == '"'))
     {

@@ -25,12 +25,28 @@ typedef struct
   char model[96];
 } Statistics;
 
+/* The model stays. */
 static void
 statistics_init (Statistics *self)
 {
   static const Half empty = { .count = TOK_AUTO, .seconds = TOK_AUTO, .rate = TOK_AUTO };
 
-  *self = (Statistics) { .reading = empty, .writing = empty };
+  self->reading = self->writing = empty;
+}
+
+/* "$ ollama run --verbose net:7b 'a question'": the first word that is no option. */
+static void
+read_command (Statistics *self, const char *line)
+{
+  const char *at = tok_text_behind (line, "ollama run ");
+
+  while (at != NULL && *at == '-')
+    {
+      at += strcspn (at, " ");
+      at += strspn (at, " ");
+    }
+  if (at != NULL && *at != '\0')
+    tok_text_copy (self->model, sizeof self->model, at, strcspn (at, " "));
 }
 
 static void
@@ -81,7 +97,7 @@ read_half (Half *half, const char *at, gboolean decimal_comma)
 void
 tok_ollama_verbose_read (TokReading *reading)
 {
-  Statistics statistics;
+  Statistics statistics = { .model = "" };
 
   statistics_init (&statistics);
   for (guint i = 0; i < tok_text_length (reading->text); i++)
@@ -94,6 +110,7 @@ tok_ollama_verbose_read (TokReading *reading)
 
       if (starts)
         finish (reading, &statistics);
+      read_command (&statistics, line);
       if (at == NULL || !read_half (half, at + strlen ("eval "), reading->decimal_comma))
         continue;
       half->raw = line;
@@ -121,7 +138,7 @@ tok_ollama_json_read (TokReading *reading,
                       guint       line,
                       const char *raw)
 {
-  Statistics statistics;
+  Statistics statistics = { .model = "" };
   const char *model;
 
   statistics_init (&statistics);

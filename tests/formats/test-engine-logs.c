@@ -183,6 +183,12 @@ test_buffers_by_age (void)
 static void
 test_a_load_starts_anew_and_a_draft_is_apart (void)
 {
+  g_autoptr (TokMeasurementsRead) prediction = measured_read (
+    "llama_context: constructing llama_context\n"
+    "llama_kv_cache:      CUDA0 KV buffer size =   200.00 MiB\n"
+    "srv    load_model: creating MTP draft context against the target model '/x/net.gguf'\n"
+    "llama_context: constructing llama_context\n"
+    "llama_kv_cache:      CUDA0 KV buffer size =     8.00 MiB\n");
   g_autoptr (TokMeasurementsRead) read = measured_read (
     "srv    load_model: loading model 'first.gguf'\n"
     "llama_model_loader: loaded meta data with 20 key-value pairs and 291 tensors from first.gguf (version GGUF V3 (latest))\n"
@@ -197,13 +203,17 @@ test_a_load_starts_anew_and_a_draft_is_apart (void)
     "load_tensors:        CUDA0 model buffer size =   400.00 MiB\n"
     "llama_context: constructing llama_context\n"
     "llama_kv_cache:      CUDA0 KV buffer size =    20.00 MiB\n"
+    "llama_context:        CUDA0 compute buffer size =    90.00 MiB\n"
     "slot print_timing: id  0 | task 0 | " PROMPT_TIME "\n");
 
   measured_assert_buffer (read, "CUDA0", TOK_LOGGED_WEIGHTS, FALSE, 5000);
   measured_assert_buffer (read, "CUDA0", TOK_LOGGED_KV, FALSE, 200);
   measured_assert_buffer (read, "CUDA0", TOK_LOGGED_WEIGHTS, TRUE, 400);
   measured_assert_buffer (read, "CUDA0", TOK_LOGGED_KV, TRUE, 20);
-  g_assert_cmpuint (read->buffers->len, ==, 4);
+  measured_assert_buffer (read, "CUDA0", TOK_LOGGED_COMPUTE, TRUE, 90);
+  g_assert_cmpuint (read->buffers->len, ==, 5);
+  measured_assert_buffer (prediction, "CUDA0", TOK_LOGGED_KV, FALSE, 200);
+  measured_assert_buffer (prediction, "CUDA0", TOK_LOGGED_KV, TRUE, 8);
   g_assert_cmpstr (measured_row (read, 0)->model, ==, "second");
 }
 
@@ -251,7 +261,7 @@ static void
 test_durations_of_ollama (void)
 {
   g_autoptr (TokMeasurementsRead) read = measured_read (
-    ">>> why\ntotal duration:       2m27.989997625s\nload duration:        1.365523ms\nprompt eval count:    26 token(s)\n"
+    "$ ollama run --verbose net:1b\n>>> why\ntotal duration:       2m27.989997625s\nload duration:        1.365523ms\nprompt eval count:    26 token(s)\n"
     "prompt eval duration: 204.563ms\nprompt eval rate:     127.10 tokens/s\neval count:           298 token(s)\n"
     "eval duration:        2m4s\neval rate:            2.40 tokens/s\n"
     "total duration:       1s\nprompt eval count:    26 token(s)\nprompt eval duration: 1\xc2\xb5s\nprompt eval rate:     26000000.00 tokens/s\n"
@@ -266,7 +276,8 @@ test_durations_of_ollama (void)
   const Expected of_json[] = { { PREFILL, 100, 40, 0, 1, 0 }, { DECODE, 20, 80, 40, 1, 0 } };
 
   measured_assert_rows (read, rows, G_N_ELEMENTS (rows));
-  g_assert_true (measured_has_note (read, 16, "tokens over time"));
+  g_assert_true (measured_has_note (read, 17, "tokens over time"));
+  g_assert_cmpstr (measured_row (read, 3)->model, ==, "net:1b");
   measured_assert_rows (json, of_json, G_N_ELEMENTS (of_json));
   g_assert_cmpstr (measured_row (json, 0)->model, ==, "net:7b");
   g_assert_null (strstr (json->raw->pdata[0], "secret"));
