@@ -177,6 +177,9 @@ note_unusual (TokGgufReading *reading)
 
   if (gguf->big_endian)
     tok_gguf_reading_note (reading, _("The file is for big-endian machines; others cannot run it."));
+  if (tok_gguf_is_diffusion (gguf))
+    tok_gguf_reading_note (reading, _("The model fills in whole texts in several passes (diffusion); "
+                                      "the estimate is for writing token by token."));
   if (gguf->version == 1)
     tok_gguf_reading_note (reading, _("The file is of GGUF version 1, which current engines do not read; fetch a newer one."));
   if (reading->n_prediction > 0)

@@ -52,6 +52,7 @@ static const StemInfo stems[] = {
   { "ffn_gate_inp", TOK_PART_ROUTER, TRUE },
   { "ffn_gate_inp_shexp", TOK_PART_SHARED_ROUTER, TRUE },
   { "ffn_gate_shexp", TOK_PART_SHARED_GATE, FALSE },
+  { "ffn_gate_tid2eid", TOK_PART_OTHER, TRUE },
   { "ffn_gate_up_exps", TOK_PART_EXPERTS_GATE_UP, FALSE },
   { "ffn_latent_down", TOK_PART_LATENT_DOWN, FALSE },
   { "ffn_latent_norm", TOK_PART_LATENT_NORM, TRUE },
@@ -169,14 +170,14 @@ tok_gguf_parse_name (const char  *name,
     return;
   g_strlcpy (stem, name, sizeof stem);
   parsed->is_bias = strip_end (stem, ".bias");
-  if (!parsed->is_bias && !strip_end (stem, ".weight") && (strip_end (stem, ".scale") || strip_end (stem, ".input_scale")))
-    parsed->is_bias = TRUE;
+  parsed->is_scale = strip_end (stem, ".scale") || strip_end (stem, ".input_scale");
+  strip_end (stem, ".weight");
   parsed->part = strip_expert (stem);
   if (parsed->part != TOK_PART_OTHER)
     return;
   info = bsearch (stem, stems, G_N_ELEMENTS (stems), sizeof stems[0], compare_stems);
   parsed->part = info != NULL ? info->part : part_of_family (stem, parsed->layer < 0);
-  parsed->is_vector = parsed->is_bias || (info != NULL && info->is_vector);
+  parsed->is_vector = parsed->is_bias || parsed->is_scale || (info != NULL && info->is_vector);
 }
 
 static gboolean
@@ -191,6 +192,8 @@ add_shape (TokGgufLayer *layer, const TokGgufName *name, const TokGgufTensor *te
   TokGgufShape *shape = &layer->parts[name->part];
 
   layer->n_tensors++;
+  if (name->is_scale)
+    return;
   if (name->is_bias)
     {
       shape->has_bias = TRUE;

@@ -35,6 +35,7 @@ typedef struct
   TokGgufPart part;
   gboolean    is_vector;     /* never quantized, whatever its dimensions: router, convolution */
   gboolean    is_bias;
+  gboolean    is_scale;      /* of a matrix's numbers, beside it */
 } TokGgufName;
 
 /* One part of a layer: the tensor of its weights.  Columns are the input, rows the output. */

@@ -31,6 +31,8 @@ void     tok_gguf_size_tensors (TokGguf     *gguf,
                                 guint64      data_bytes);
 /* What the file is, by what it says of itself and the tensors it has. */
 TokGgufKind tok_gguf_find_kind (const TokGguf *gguf);
+/* Models that fill in a whole text in several passes: their attention looks ahead, but they write. */
+gboolean tok_gguf_is_diffusion (const TokGguf *gguf);
 /* Sets @error to what is wrong with a file that starts with these bytes instead of "GGUF". */
 void     tok_gguf_refuse_start (const guint8 *start,
                                 gsize         length,

@@ -114,6 +114,14 @@ any_tensor_ends_with (const TokGguf *gguf, const char *end)
   return FALSE;
 }
 
+gboolean
+tok_gguf_is_diffusion (const TokGguf *gguf)
+{
+  static const char *const names[] = { "dream", "llada", "llada-moe", "rnd1", NULL };
+
+  return g_strv_contains (names, gguf->architecture);
+}
+
 static gboolean
 is_encoder (const TokGguf *gguf)
 {
@@ -123,6 +131,8 @@ is_encoder (const TokGguf *gguf)
   };
   g_autofree char *causal = g_strconcat (gguf->architecture, ".attention.causal", NULL);
 
+  if (tok_gguf_is_diffusion (gguf))
+    return FALSE;
   return g_strv_contains (names, gguf->architecture) || tok_gguf_number (gguf, causal, 1.0) == 0.0;
 }
 

@@ -384,6 +384,52 @@ test_unknown_architecture (void)
   g_assert_true (has_note (from_tensors, "attention heads"));
 }
 
+/* Scales of matrices in four bits are no biases. */
+static void
+test_scales (void)
+{
+  g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
+  g_autoptr (TokGgufModel) model = NULL;
+
+  gguf_write_small (writer, &plain);
+  gguf_writer_tensor (writer, "blk.0.attn_q.scale", F32, 1, 1, 1);
+  gguf_writer_tensor (writer, "blk.0.attn_output.input_scale", F32, 1, 1, 1);
+  model = read_model (writer);
+  g_assert_false (model->architecture->qkv_bias);
+  g_assert_false (model->architecture->attention_output_bias);
+  g_assert_cmpfloat (model->weights->layers[0].vectors.bytes, ==, 2 * 64 * 4 + 2 * 4);
+}
+
+static void
+test_biases (void)
+{
+  g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
+  g_autoptr (TokGgufModel) model = NULL;
+
+  gguf_write_small (writer, &plain);
+  gguf_writer_tensor (writer, "blk.0.attn_q.bias", F32, 64, 1, 1);
+  gguf_writer_tensor (writer, "blk.0.attn_output.bias", F32, 64, 1, 1);
+  gguf_writer_tensor (writer, "blk.0.ffn_up.bias", F32, 128, 1, 1);
+  gguf_writer_tensor (writer, "blk.0.attn_norm.bias", F32, 64, 1, 1);
+  model = read_model (writer);
+  g_assert_true (model->architecture->qkv_bias);
+  g_assert_true (model->architecture->attention_output_bias);
+  g_assert_true (model->architecture->mlp_bias);
+  g_assert_true (model->architecture->norm_bias);
+}
+
+static void
+test_diffusion (void)
+{
+  g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
+  g_autoptr (TokGgufModel) model = NULL;
+
+  gguf_write_small (writer, &(GgufSmall) { "llada", 2, FALSE, FALSE, Q8_0 });
+  gguf_writer_flag (writer, "llada.attention.causal", FALSE);
+  model = read_model (writer);
+  g_assert_true (has_note (model, "diffusion"));
+}
+
 /* The first Mamba: a state of 16 numbers for each of 128 channels, and a convolution over four. */
 static void
 test_mamba (void)
@@ -425,6 +471,9 @@ main (int argc, char **argv)
   g_test_add_func ("/gguf-model/latent", test_latent);
   g_test_add_func ("/gguf-model/explicit-lengths", test_explicit_lengths);
   g_test_add_func ("/gguf-model/unknown-architecture", test_unknown_architecture);
+  g_test_add_func ("/gguf-model/scales", test_scales);
+  g_test_add_func ("/gguf-model/biases", test_biases);
+  g_test_add_func ("/gguf-model/diffusion", test_diffusion);
   g_test_add_func ("/gguf-model/mamba", test_mamba);
   return g_test_run ();
 }
