@@ -104,8 +104,8 @@ parse_column (const char *name)
   g_autofree char *lower = g_ascii_strdown (name, (gssize) strnlen (name, LONGEST_HEADER_WORD));
 
   /* "t/s master" and "t/s branch" of compare-llama-bench.py are two rows */
-  if (g_strv_contains (others, lower))
-    column.role = ROLE_OTHER;
+  if (g_strv_contains (others, lower) || g_str_has_prefix (lower, "s_"))
+    column.role = ROLE_OTHER;   /* "S_PP t/s" without the number of streams beside it */
   else if (g_strv_contains (speeds, lower) || g_str_has_prefix (lower, "t/s "))
     column.role = ROLE_SPEED;
   else if (g_str_equal (lower, "test"))

@@ -11,6 +11,9 @@
 #include "formats/text-number.h"
 #include "formats/text-privacy.h"
 
+/* Copies without their history count from 1. */
+#define FIRST_OF_FORKS 1000.0
+
 void
 tok_log_context_init (TokLogContext *self)
 {
@@ -27,6 +30,10 @@ tok_log_build_year (const char *line)
 
   if (at != NULL)
     return *at == 'b' && ++at && tok_number_read (&at, FALSE, &number) ? tok_year_from_build (number) : TOK_AUTO;
+  /* until 2024, "main: build = 901 (d5512b7)" */
+  at = tok_text_behind (line, "build = ");
+  if (at != NULL && tok_number_read (&at, FALSE, &number) && g_str_has_prefix (at, " ("))
+    return number < FIRST_OF_FORKS ? 2023.0 : tok_year_from_build (number);
   at = tok_text_behind (line, "build:");
   if (at == NULL)
     return TOK_AUTO;

@@ -149,6 +149,8 @@ finish (TokReading *reading, Run *run)
           add_pace (reading, run, streams);
         }
     }
+  else if (run->is_open && run->raw[OUTPUT_RATE] != NULL)
+    tok_reading_note (reading, run->lines[OUTPUT_RATE], _("The throughput is left out: nothing tells how many requests there were."));
   run_init (run);
 }
 

@@ -294,6 +294,7 @@ test_plain_words (void)
 
   measured_assert_rows (read, rows, G_N_ELEMENTS (rows));
   g_assert_cmpfloat (measured_row (read, 4)->engine, ==, TOK_ENGINE_MLX);
+  measured_refuse ("| path | PP | S_PP t/s | S_TG t/s |\n|---|---|---|---|\n| a | `512` | `2327.69` | `399.87` |\n", "neither a measured speed");
   measured_refuse ("I get 45 t/s with it.\n", "Line 1: A speed is left out");
   measured_refuse ("Hello, world.\n", "neither a measured speed");
   measured_refuse ("", "no text");

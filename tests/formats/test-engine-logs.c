@@ -114,6 +114,7 @@ test_streams_at_once (void)
 static void
 test_devices_and_settings (void)
 {
+  g_autoptr (TokMeasurementsRead) old = measured_read ("main: build = 901 (d5512b7)\nllama_print_timings: " EVAL_TIME "\n");
   g_autoptr (TokMeasurementsRead) read = measured_read (
     "build: 6895 (4341dc8bc) with cc (GCC) 15.2.1\n"
     "llama_model_load_from_file_impl: using device CUDA0 (NVIDIA Card (X)) (0000:01:00.0) - 23000 MiB free\n"
@@ -128,6 +129,7 @@ test_devices_and_settings (void)
     "slot print_timing: id  0 | task 0 | " PROMPT_TIME "\n");
   const TokMeasurement *row = measured_row (read, 0);
 
+  g_assert_cmpfloat (measured_row (old, 0)->build_year, ==, 2023);
   g_assert_cmpstr (row->device, ==, "NVIDIA Card (X)");
   g_assert_cmpfloat (row->n_devices, ==, 2);
   g_assert_cmpstr (row->model, ==, "net");
@@ -363,6 +365,19 @@ test_serving_benchmarks (void)
 }
 
 static void
+test_parts_of_serving_benchmarks (void)
+{
+  g_autoptr (TokMeasurementsRead) above = measured_read (
+    "Traffic request rate: inf\nMaximum request concurrency: 30\n============ Serving Benchmark Result ============\n"
+    "Successful requests: 100\nBenchmark duration (s): 80.00\nTotal input tokens: 77700\nTotal generated tokens: 600\n"
+    "Output token throughput (tok/s): 7.50\n");
+  const Expected rows[] = { { DECODE, 7.5, 6, 0, 30, TOK_MEASURED_WHOLE_TIME } };
+
+  measured_assert_rows (above, rows, G_N_ELEMENTS (rows));
+  measured_refuse ("============ Serving Benchmark Result ============\nOutput token throughput (tok/s): 3000.00\n", "how many requests");
+}
+
+static void
 test_no_paths_users_and_hosts (void)
 {
   static const char *const secrets[] = { "ann", "bob", "secret", "home", "Users", "192.168", NULL };
@@ -405,6 +420,7 @@ main (int argc, char **argv)
   g_test_add_func ("/measurements/50-offload-line-of-ollama", test_offload_line_of_ollama);
   g_test_add_func ("/measurements/51-start-of-vllm", test_start_of_vllm);
   g_test_add_func ("/measurements/52-serving-benchmarks", test_serving_benchmarks);
+  g_test_add_func ("/measurements/52-parts-of-serving-benchmarks", test_parts_of_serving_benchmarks);
   g_test_add_func ("/measurements/54-no-paths-users-and-hosts", test_no_paths_users_and_hosts);
   g_test_add_func ("/measurements/counters-are-refused", test_counters_are_refused);
   return g_test_run ();
