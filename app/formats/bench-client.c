@@ -111,7 +111,7 @@ tok_bench_client_read (TokReading *reading)
     {
       const char *line = tok_text_line (reading->text, i);
 
-      tok_log_context_read (&walk.context, line, reading->decimal_comma);
+      tok_log_context_read (&walk.context, reading, i);
       read_head (&walk, line);
       read_run (&walk, line, tok_text_number (reading->text, i));
       read_acceptance (&walk, line);

@@ -246,11 +246,12 @@ read_row (Walk *self, const TokTableRow *row, guint line, const char *raw)
 
 /* llama-bench prints its build under the table. */
 static void
-read_other_line (Walk *self, const char *line)
+read_other_line (Walk *self, guint index)
 {
+  const char *line = tok_text_line (self->reading->text, index);
   double year = strstr (line, "build") != NULL ? tok_log_build_year (line) : TOK_AUTO;
 
-  tok_log_context_read (&self->context, line, self->reading->decimal_comma);
+  tok_log_context_read (&self->context, self->reading, index);
   if (year > 0.0 && self->is_open)
     for (guint i = self->first_row; i < self->reading->result->rows->len; i++)
       {
@@ -332,7 +333,7 @@ tok_bench_markdown_read (TokReading *reading)
       if (walk.is_open && tok_table_read_row (reading->text, &index, &walk.header, &row))
         read_table_row (&walk, &row, start);
       else
-        read_other_line (&walk, tok_text_line (reading->text, index++));
+        read_other_line (&walk, index++);
     }
   tok_table_row_clear (&walk.header);
   clear_above (&walk);

@@ -191,7 +191,7 @@ read_line (Walk *self, guint index)
   const char *line = tok_text_line (self->reading->text, index);
   guint number = tok_text_number (self->reading->text, index);
 
-  tok_log_context_read (&self->context, line, self->reading->decimal_comma);
+  tok_log_context_read (&self->context, self->reading, index);
   tok_log_slots_read (&self->slots, self->reading, line);
   read_timings (self, line, number);
   read_acceptance (self, line);

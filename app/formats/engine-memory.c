@@ -253,7 +253,7 @@ tok_engine_memory_read (TokReading *reading)
       const char *line = tok_text_line (reading->text, i);
       guint number = tok_text_number (reading->text, i);
 
-      tok_log_context_read (&walk.context, line, reading->decimal_comma);
+      tok_log_context_read (&walk.context, reading, i);
       read_beginning (&walk, line);
       read_buffer (&walk, line, number);
       read_whole_cache (&walk, line, number);

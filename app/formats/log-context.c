@@ -247,10 +247,8 @@ is_context_line (const char *line)
          || strstr (line, "llama_new_context_with_model: ") != NULL;
 }
 
-void
-tok_log_context_read (TokLogContext *self,
-                      const char    *line,
-                      gboolean       decimal_comma)
+static void
+read_line (TokLogContext *self, const char *line, gboolean decimal_comma)
 {
   TokMeasurement *known = &self->known;
   double year = strstr (line, "build") != NULL ? tok_log_build_year (line) : TOK_AUTO;
@@ -297,6 +295,33 @@ tok_log_context_read (TokLogContext *self,
     tok_number_read (&at, FALSE, &known->ubatch);
   if ((at = tok_text_behind (line, ": flash_attn")) != NULL)
     read_switch (&known->flash_attention, at);
+}
+
+guint8 *
+tok_log_context_scan (const TokText *text,
+                      gboolean       decimal_comma)
+{
+  guint8 *tells = g_malloc0 (tok_text_length (text) + 1);
+  TokLogContext context;
+
+  tok_log_context_init (&context);
+  for (guint i = 0; i < tok_text_length (text); i++)
+    {
+      TokLogContext before = context;
+
+      read_line (&context, tok_text_line (text, i), decimal_comma);
+      tells[i] = memcmp (&before, &context, sizeof context) != 0;
+    }
+  return tells;
+}
+
+void
+tok_log_context_read (TokLogContext    *self,
+                      const TokReading *reading,
+                      guint             index)
+{
+  if (reading->context_lines[index])
+    read_line (self, tok_text_line (reading->text, index), reading->decimal_comma);
 }
 
 /* Numbers not known, and texts that are empty. */

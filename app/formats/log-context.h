@@ -15,9 +15,13 @@ typedef struct
 } TokLogContext;
 
 void     tok_log_context_init  (TokLogContext       *self);
-void     tok_log_context_read  (TokLogContext       *self,
-                                const char          *line,
+/* For each line, whether it tells anything: every reader follows the whole text, and most lines need a look only once. */
+guint8  *tok_log_context_scan  (const TokText       *text,
                                 gboolean             decimal_comma);
+/* Line @index of the text of @reading, which has been scanned. */
+void     tok_log_context_read  (TokLogContext       *self,
+                                const TokReading    *reading,
+                                guint                index);
 /* Sets what @row does not know itself. */
 void     tok_log_context_apply (const TokLogContext *self,
                                 TokMeasurement      *row);

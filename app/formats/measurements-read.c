@@ -12,6 +12,7 @@
 #include "formats/bench-markdown.h"
 #include "formats/engine-log.h"
 #include "formats/engine-memory.h"
+#include "formats/log-context.h"
 #include "formats/ollama-verbose.h"
 #include "formats/reading.h"
 #include "formats/text-number.h"
@@ -122,12 +123,14 @@ tok_measurements_read (GBytes  *bytes,
 {
   g_autoptr (TokText) text = tok_text_new (bytes, error);
   g_autoptr (TokMeasurementsRead) result = NULL;
+  g_autofree guint8 *context_lines = NULL;
   TokReading reading;
 
   if (text == NULL)
     return NULL;
   result = new_result ();
   reading = (TokReading) { .text = text, .decimal_comma = tok_number_has_comma (text), .result = result };
+  reading.context_lines = context_lines = tok_log_context_scan (text, reading.decimal_comma);
   for (guint i = 0; i < G_N_ELEMENTS (readers); i++)
     run_reader (&reading, &readers[i]);
   if (result->rows->len > 0 || result->buffers->len > 0)

@@ -130,7 +130,7 @@ tok_plain_speed_read (TokReading *reading)
       const char *line = tok_text_line (reading->text, i);
       guint number = tok_text_number (reading->text, i);
 
-      tok_log_context_read (&context, line, reading->decimal_comma);
+      tok_log_context_read (&context, reading, i);
       if (strlen (line) > LONGEST_LINE || read_words (reading, &context, line, number))
         continue;
       if (strchr (line, '|') == NULL && !read_tests (reading, &context, line, number) && bare == 0 && has_bare_speed (reading, line))

@@ -16,6 +16,7 @@ typedef struct
 {
   const TokText       *text;
   gboolean             decimal_comma;
+  const guint8        *context_lines;   /* by tok_log_context_scan() */
   gboolean             is_full;    /* said that there are too many rows */
   TokMeasurementsRead *result;
 } TokReading;
