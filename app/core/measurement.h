@@ -42,7 +42,11 @@ typedef struct
   guint            line;             /* of the text it was read from, from 1 */
 } TokMeasurement;
 
-typedef enum { TOK_LOGGED_WEIGHTS, TOK_LOGGED_KV, TOK_LOGGED_STATE, TOK_LOGGED_COMPUTE, TOK_LOGGED_OUTPUT, TOK_N_LOGGED } TokLoggedKind;
+typedef enum
+{
+  TOK_LOGGED_WEIGHTS, TOK_LOGGED_KV, TOK_LOGGED_STATE, TOK_LOGGED_COMPUTE, TOK_LOGGED_OUTPUT,
+  TOK_N_LOGGED,
+} TokLoggedKind;
 
 /* One buffer an engine said it allocated, summed by place and kind over one load of one model. */
 typedef struct

@@ -22,7 +22,8 @@ tok_batched_bench_knows (const TokTableRow *header)
 }
 
 static void
-add_kind (TokReading *reading, const Result *result, const TokMeasurement *known, TokMeasuredKind kind, guint line, const char *raw)
+add_kind (TokReading *reading, const Result *result, const TokMeasurement *known, TokMeasuredKind kind, guint line,
+          const char *raw)
 {
   TokMeasurement row = *known;
   gboolean reads = kind == TOK_MEASURED_PREFILL;
@@ -53,7 +54,8 @@ read_cell (const TokTableRow *header, const TokTableRow *row, const char *name, 
 {
   int column = tok_table_find (header, name);
 
-  return column >= 0 && (guint) column < row->n && tok_number_read_whole (row->cells[column], decimal_comma, value) && *value >= 0.0;
+  return column >= 0 && (guint) column < row->n
+         && tok_number_read_whole (row->cells[column], decimal_comma, value) && *value >= 0.0;
 }
 
 void

@@ -98,7 +98,8 @@ finish (Walk *self)
     }
   if (self->n_left_out > 0)
     tok_reading_note (self->reading, self->first_left_out,
-                      ngettext ("%u warm-up run is left out.", "%u warm-up runs are left out.", self->n_left_out), self->n_left_out);
+                      ngettext ("%u warm-up run is left out.", "%u warm-up runs are left out.", self->n_left_out),
+                      self->n_left_out);
 }
 
 void

@@ -179,7 +179,8 @@ add_speed (Walk *self, const TokBenchRow *base, const TokBenchTest *test, const 
   tok_bench_test_apply (test, &row);
   if (!tok_bench_speed_parse (cell, self->reading->decimal_comma, &row.tok_s, &row.deviation))
     {
-      tok_reading_note (self->reading, line, _("“%s” is not one speed; keep the number that is meant, and read it again."), cell);
+      tok_reading_note (self->reading, line,
+                        _("“%s” is not one speed; keep the number that is meant, and read it again."), cell);
       return;
     }
   tok_reading_add (self->reading, &row, line, raw);

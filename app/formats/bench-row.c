@@ -195,7 +195,8 @@ static const Member members[] = {
   { "type_k", set_kv, NUMBER (row.kv_k) }, { "type_v", set_kv, NUMBER (row.kv_v) }, { "f16_kv", set_kv_16, 0 },
   { "fa", set_switch, NUMBER (row.flash_attention) }, { "flash_attn", set_switch, NUMBER (row.flash_attention) },
   { "sm", set_split, NUMBER (row.split_mode) }, { "split_mode", set_split, NUMBER (row.split_mode) },
-  { "n_prompt", set_number, NUMBER (n_prompt) }, { "n_gen", set_number, NUMBER (n_gen) }, { "n_depth", set_number, NUMBER (depth) },
+  { "n_prompt", set_number, NUMBER (n_prompt) }, { "n_gen", set_number, NUMBER (n_gen) },
+  { "n_depth", set_number, NUMBER (depth) },
   { "avg_ts", set_number, NUMBER (mean_tok_s) }, { "stddev_ts", set_number, NUMBER (row.deviation) },
   { "avg_ns", set_number, NUMBER (mean_nanoseconds) },
   { "build_commit", NULL, 0 }, { "opencl", NULL, 0 }, { "gpu_blas", NULL, 0 }, { "blas", NULL, 0 }, { "kompute", NULL, 0 },
@@ -205,7 +206,8 @@ static const Member members[] = {
   { "use_direct_io", NULL, 0 }, { "dio", NULL, 0 }, { "load_mode", NULL, 0 }, { "lm", NULL, 0 }, { "embeddings", NULL, 0 },
   { "embd", NULL, 0 }, { "no_op_offload", NULL, 0 }, { "nopo", NULL, 0 }, { "no_host", NULL, 0 }, { "fit_target", NULL, 0 },
   { "fit_min_ctx", NULL, 0 }, { "fitt", NULL, 0 }, { "fitc", NULL, 0 }, { "devices", NULL, 0 }, { "dev", NULL, 0 },
-  { "mul_mat_q", NULL, 0 }, { "test_time", NULL, 0 }, { "stddev_ns", NULL, 0 }, { "samples_ns", NULL, 0 }, { "samples_ts", NULL, 0 },
+  { "mul_mat_q", NULL, 0 }, { "test_time", NULL, 0 }, { "stddev_ns", NULL, 0 }, { "samples_ns", NULL, 0 },
+  { "samples_ts", NULL, 0 },
 };
 
 void

@@ -118,7 +118,8 @@ tok_values_read (TokReading *reading,
       return;
     }
   if (more > 0)
-    tok_reading_note (reading, line, _("The row has %u values under %u names; it is read from the right, where tokens over time are its speed."),
+    tok_reading_note (reading, line,
+                      _("The row has %u values under %u names; it is read from the right, where tokens over time are its speed."),
                       values->len, names->len);
   tok_bench_row_finish (&row, reading, line, raw);
 }

@@ -92,7 +92,8 @@ add_timing (Walk *self, const Timing *timing, gboolean reads, gboolean has_slot,
       self->read = reads ? 0.0 : self->read;
       return;
     }
-  tok_measurement_init (&row, reads ? TOK_MEASURED_PREFILL : TOK_MEASURED_DECODE, has_slot && self->slots.is_seen ? "llama-server" : "llama.cpp");
+  tok_measurement_init (&row, reads ? TOK_MEASURED_PREFILL : TOK_MEASURED_DECODE,
+                        has_slot && self->slots.is_seen ? "llama-server" : "llama.cpp");
   row.n_tokens = timing->count;
   row.tok_s = timing->rate > 0.0 && tok_rates_agree (computed, timing->rate) ? timing->rate : computed;
   row.depth = depth_of (self, reads, timing->count, has_slot);
@@ -174,7 +175,9 @@ read_speed (Walk *self, const char *line, guint number)
 static void
 read_progress (Walk *self, const char *line, guint number)
 {
-  static const char *const marks[] = { "n_decoded = ", "n_gen = ", ", progress = ", "Avg generation throughput:", "Throughput (T/s) " };
+  static const char *const marks[] = {
+    "n_decoded = ", "n_gen = ", ", progress = ", "Avg generation throughput:", "Throughput (T/s) ",
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     if (strstr (line, marks[i]) != NULL)

@@ -180,7 +180,8 @@ read_model (TokLogContext *self, const char *line, gboolean decimal_comma)
   g_autofree char *layers = NULL;
   const char *at;
 
-  if ((at = tok_text_behind (line, "general.name")) != NULL && strstr (line, "- kv") == NULL && *at != '\0' && known->model[0] == '\0')
+  if ((at = tok_text_behind (line, "general.name")) != NULL && strstr (line, "- kv") == NULL
+      && *at != '\0' && known->model[0] == '\0')
     tok_text_copy (known->model, sizeof known->model, at, strlen (at));
   if ((at = tok_text_behind (line, "file type ")) != NULL || (at = tok_text_behind (line, "model ftype")) != NULL)
     known->file_type = tok_file_type_from_words (at);
@@ -228,7 +229,8 @@ static void
 read_settings (TokLogContext *self, const char *line)
 {
   static const struct { const char *key; gsize offset; } numbers[] = {
-    { "n_ubatch =", G_STRUCT_OFFSET (TokMeasurement, ubatch) }, { "n_gpu_layers =", G_STRUCT_OFFSET (TokMeasurement, gpu_layers) },
+    { "n_ubatch =", G_STRUCT_OFFSET (TokMeasurement, ubatch) },
+    { "n_gpu_layers =", G_STRUCT_OFFSET (TokMeasurement, gpu_layers) },
     { "n_threads =", G_STRUCT_OFFSET (TokMeasurement, threads) },
   };
   const char *at;
@@ -258,7 +260,8 @@ read_line (TokLogContext *self, const char *line, gboolean decimal_comma)
     known->build_year = year;
   if ((at = tok_text_behind (line, "using device ")) != NULL && !self->is_draft)
     read_using_device (self, at);
-  if ((at = tok_text_behind (line, " Device ")) != NULL || (g_str_has_prefix (line, "Device ") && (at = line + strlen ("Device "))))
+  if ((at = tok_text_behind (line, " Device ")) != NULL
+      || (g_str_has_prefix (line, "Device ") && (at = line + strlen ("Device "))))
     read_listed_device (self, at);
   read_other_devices (self, line);
   if (strstr (line, "n_kv_max = ") != NULL)
@@ -330,11 +333,13 @@ tok_log_context_apply (const TokLogContext *self,
                        TokMeasurement      *row)
 {
   static const gsize numbers[] = {
-    G_STRUCT_OFFSET (TokMeasurement, gpu_layers), G_STRUCT_OFFSET (TokMeasurement, ubatch), G_STRUCT_OFFSET (TokMeasurement, threads),
+    G_STRUCT_OFFSET (TokMeasurement, gpu_layers), G_STRUCT_OFFSET (TokMeasurement, ubatch),
+    G_STRUCT_OFFSET (TokMeasurement, threads),
     G_STRUCT_OFFSET (TokMeasurement, kv_k), G_STRUCT_OFFSET (TokMeasurement, kv_v),
     G_STRUCT_OFFSET (TokMeasurement, flash_attention), G_STRUCT_OFFSET (TokMeasurement, n_devices),
     G_STRUCT_OFFSET (TokMeasurement, engine), G_STRUCT_OFFSET (TokMeasurement, build_year),
-    G_STRUCT_OFFSET (TokMeasurement, file_type), G_STRUCT_OFFSET (TokMeasurement, file_bytes), G_STRUCT_OFFSET (TokMeasurement, params),
+    G_STRUCT_OFFSET (TokMeasurement, file_type), G_STRUCT_OFFSET (TokMeasurement, file_bytes),
+    G_STRUCT_OFFSET (TokMeasurement, params),
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)

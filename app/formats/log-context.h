@@ -25,7 +25,8 @@ void     tok_log_context_read  (TokLogContext       *self,
 /* Sets what @row does not know itself. */
 void     tok_log_context_apply (const TokLogContext *self,
                                 TokMeasurement      *row);
-/* The year of the build that @line tells of, or TOK_AUTO: "build: 6895 (4341dc8bc)", "build: 3469684 (1275)", "build_info: b9010-…". */
+/* The year of the build that @line tells of, or TOK_AUTO: "build: 6895 (4341dc8bc)", "build: 3469684 (1275)",
+ * "build_info: b9010-…", "build = 901 (d5512b7)". */
 double   tok_log_build_year    (const char          *line);
 
 G_END_DECLS

@@ -90,27 +90,32 @@ tok_log_slots_close (TokLogSlots *self,
   self->most_busy = self->n_busy;
 }
 
-/* "slot update_slots: id  0 | task 0 |", or a member of a line of JSON. */
-static gboolean
-read_slot (const char *line, guint *slot)
+/* The number in "slot update_slots: id  0 | task 0 |", or in a member of a line of JSON. */
+static const char *
+find_slot (const char *line)
 {
   static const char *const keys[] = { "\"slot_id\":", "\"id_slot\":" };
   const char *at = strstr (line, "| task ");
+
+  if (at != NULL)
+    {
+      while (at > line && (at[-1] == ' ' || g_ascii_isdigit (at[-1])))
+        at--;
+      return at - line >= 2 && at[-1] == 'd' && at[-2] == 'i' ? at : NULL;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if ((at = strstr (line, keys[i])) != NULL)
+      return at + strlen (keys[i]);
+  return NULL;
+}
+
+static gboolean
+read_slot (const char *line, guint *slot)
+{
+  const char *at = find_slot (line);
   double number;
 
-  for (guint i = 0; at == NULL && i < G_N_ELEMENTS (keys); i++)
-    if ((at = strstr (line, keys[i])) != NULL)
-      {
-        at += strlen (keys[i]);
-        return tok_number_read (&at, FALSE, &number) && number >= 0.0 && number < TOK_LOG_MAX_SLOTS && (*slot = (guint) number, TRUE);
-      }
-  if (at == NULL)
-    return FALSE;
-  while (at > line && (at[-1] == ' ' || g_ascii_isdigit (at[-1])))
-    at--;
-  if (at - line < 2 || at[-1] != 'd' || at[-2] != 'i')
-    return FALSE;
-  if (!tok_number_read (&at, FALSE, &number) || !(number >= 0.0 && number < TOK_LOG_MAX_SLOTS))
+  if (at == NULL || !tok_number_read (&at, FALSE, &number) || !(number >= 0.0 && number < TOK_LOG_MAX_SLOTS))
     return FALSE;
   *slot = (guint) number;
   return TRUE;

@@ -104,7 +104,8 @@ tok_ollama_verbose_read (TokReading *reading)
     {
       const char *line = tok_text_line (reading->text, i);
       const char *at = strstr (line, "eval ");
-      gboolean reads = at != NULL && at - line >= (gssize) strlen ("prompt ") && strncmp (at - strlen ("prompt "), "prompt ", 7) == 0;
+      gboolean reads = at != NULL && at - line >= (gssize) strlen ("prompt ")
+                       && g_str_has_prefix (at - strlen ("prompt "), "prompt ");
       Half *half = reads ? &statistics.reading : &statistics.writing;
       gboolean starts = strstr (line, "total duration:") != NULL || (reads && statistics.writing.raw != NULL);
 

@@ -133,9 +133,11 @@ tok_plain_speed_read (TokReading *reading)
       tok_log_context_read (&context, reading, i);
       if (strlen (line) > LONGEST_LINE || read_words (reading, &context, line, number))
         continue;
-      if (strchr (line, '|') == NULL && !read_tests (reading, &context, line, number) && bare == 0 && has_bare_speed (reading, line))
+      if (strchr (line, '|') == NULL && !read_tests (reading, &context, line, number)
+          && bare == 0 && has_bare_speed (reading, line))
         bare = number;
     }
   if (before == 0 && reading->result->rows->len == 0 && bare > 0)
-    tok_reading_note (reading, bare, _("A speed is left out, for it does not say of what it is; write “pp512: … t/s” or “tg128: … t/s”."));
+    tok_reading_note (reading, bare,
+                      _("A speed is left out, for it does not say of what it is; write “pp512: … t/s” or “tg128: … t/s”."));
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* llama.cpp, tools/server, result_timings::to_json(): "prompt_n" is what was read, less than the prompt when a part was cached. */
+/* llama.cpp, tools/server, result_timings::to_json(): "prompt_n" is what was read, less than the prompt when a part of it was
+ * cached. */
 
 #include "formats/server-timings.h"
 

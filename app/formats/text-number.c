@@ -19,7 +19,8 @@ static const Unit byte_units[] = {
 
 /* "m" behind "ms", so that the longer one is found. */
 static const Unit time_units[] = {
-  { "ns", 1e-9 }, { "us", 1e-6 }, { "\xc2\xb5s", 1e-6 }, { "\xce\xbcs", 1e-6 }, { "ms", 1e-3 }, { "s", 1.0 }, { "m", 60.0 }, { "h", 3600.0 },
+  { "ns", 1e-9 }, { "us", 1e-6 }, { "\xc2\xb5s", 1e-6 }, { "\xce\xbcs", 1e-6 },
+  { "ms", 1e-3 }, { "s", 1.0 }, { "m", 60.0 }, { "h", 3600.0 },
 };
 
 static const char *

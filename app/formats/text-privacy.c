@@ -84,7 +84,8 @@ blank_controls (char *text)
     {
       GUnicodeType type = g_unichar_type (g_utf8_get_char (at));
 
-      if (type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT || type == G_UNICODE_LINE_SEPARATOR || type == G_UNICODE_PARAGRAPH_SEPARATOR)
+      if (type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT
+          || type == G_UNICODE_LINE_SEPARATOR || type == G_UNICODE_PARAGRAPH_SEPARATOR)
         memset (at, ' ', (gsize) (g_utf8_next_char (at) - at));
     }
 }
@@ -145,7 +146,8 @@ tok_text_copy_model (char       *to,
 
   if (is_model_file (path + base, n))
     n -= strlen (".gguf");
-  if (n > SHARD_LENGTH && g_ascii_isdigit (path[base + n - 1]) && strncmp (path + base + n - strlen ("-of-00003"), "-of-", 4) == 0)
+  if (n > SHARD_LENGTH && g_ascii_isdigit (path[base + n - 1])
+      && strncmp (path + base + n - strlen ("-of-00003"), "-of-", 4) == 0)
     n -= SHARD_LENGTH;
   tok_text_copy (to, size, path + base, n);
 }

@@ -14,7 +14,8 @@
 
 typedef enum
 {
-  REQUESTS, SECONDS, PROMPT_TOKENS, OUTPUT_TOKENS, OUTPUT_RATE, TOTAL_RATE, MOST_STREAMS, MEAN_STREAMS, MEAN_TTFT, MEAN_TPOT, N_FIGURES,
+  REQUESTS, SECONDS, PROMPT_TOKENS, OUTPUT_TOKENS, OUTPUT_RATE, TOTAL_RATE, MOST_STREAMS, MEAN_STREAMS, MEAN_TTFT, MEAN_TPOT,
+  N_FIGURES,
 } Figure;
 
 typedef struct
@@ -121,7 +122,8 @@ add_prefill (TokReading *reading, const Run *run, double streams)
 {
   TokMeasurement row;
 
-  tok_reading_note (reading, run->lines[OUTPUT_TOKENS], _("Every answer is a single token: the run measures prompts, not generation."));
+  tok_reading_note (reading, run->lines[OUTPUT_TOKENS],
+                    _("Every answer is a single token: the run measures prompts, not generation."));
   if (!(run->values[PROMPT_TOKENS] > 0.0) || !(run->values[SECONDS] > 0.0))
     return;
   init_row (run, &row, TOK_MEASURED_PREFILL, streams);
@@ -139,7 +141,8 @@ finish (TokReading *reading, Run *run)
   if (run->is_open && (run->values[REQUESTS] > 0.0 || run->values[MOST_STREAMS] > 0.0))
     {
       if (is_computed)
-        tok_reading_note (reading, run->lines[REQUESTS], _("How many requests ran at once was not printed; by their times it was %.1f."), streams);
+        tok_reading_note (reading, run->lines[REQUESTS],
+                          _("How many requests ran at once was not printed; by their times it was %.1f."), streams);
       if (run->values[OUTPUT_TOKENS] > 0.0 && run->values[OUTPUT_TOKENS] <= run->values[REQUESTS])
         add_prefill (reading, run, streams);
       else
@@ -150,7 +153,8 @@ finish (TokReading *reading, Run *run)
         }
     }
   else if (run->is_open && run->raw[OUTPUT_RATE] != NULL)
-    tok_reading_note (reading, run->lines[OUTPUT_RATE], _("The throughput is left out: nothing tells how many requests there were."));
+    tok_reading_note (reading, run->lines[OUTPUT_RATE],
+                      _("The throughput is left out: nothing tells how many requests there were."));
   run_init (run);
 }
 
@@ -203,7 +207,8 @@ tok_vllm_bench_read (TokReading *reading)
 
       if (strstr (line, "Serving Benchmark Result") != NULL)
         open_run (reading, &run);
-      else if (!run.is_open && (strstr (line, "Successful requests:") != NULL || strstr (line, "Benchmark duration (s):") != NULL))
+      else if (!run.is_open
+               && (strstr (line, "Successful requests:") != NULL || strstr (line, "Benchmark duration (s):") != NULL))
         run.is_open = TRUE;   /* a part that was copied */
       if (strstr (line, "Backend:") != NULL)
         is_sglang = strstr (line, "sglang") != NULL;

@@ -263,7 +263,8 @@ static void
 test_durations_of_ollama (void)
 {
   g_autoptr (TokMeasurementsRead) read = measured_read (
-    "$ ollama run --verbose net:1b\n>>> why\ntotal duration:       2m27.989997625s\nload duration:        1.365523ms\nprompt eval count:    26 token(s)\n"
+    "$ ollama run --verbose net:1b\n>>> why\ntotal duration:       2m27.989997625s\n"
+    "load duration:        1.365523ms\nprompt eval count:    26 token(s)\n"
     "prompt eval duration: 204.563ms\nprompt eval rate:     127.10 tokens/s\neval count:           298 token(s)\n"
     "eval duration:        2m4s\neval rate:            2.40 tokens/s\n"
     "total duration:       1s\nprompt eval count:    26 token(s)\nprompt eval duration: 1\xc2\xb5s\nprompt eval rate:     26000000.00 tokens/s\n"
