@@ -1,49 +1,47 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fuzzes tables of measurements: whatever a row says, it has a reason or a plan, and what is predicted is a number. */
+/* Fuzzes the readers of measurements; what gets through can be calculated with, and none of it breaks a line. */
 
 #include <math.h>
+#include <string.h>
 
+#include "formats/json-read.h"
+#include "formats/measurements-read.h"
 #include "fuzz.h"
-#include "formats/catalog.h"
-#include "prediction.h"
-
-/* More rows say nothing new. */
-#define MOST_ROWS 64u
 
 static void
-check_row (const TokMapper *mapper, const TokRow *row)
+check_row (const TokMeasurement *row, const char *raw)
 {
-  g_auto (TokMapped) mapped;
-  TokPrediction prediction;
-
-  tok_mapping_init (&mapped, mapper, row);
-  if (mapped.reason != NULL)
-    return;
-  tok_prediction_make (&mapped, &prediction);
-  g_assert_true (isfinite (prediction.tok_s) && prediction.tok_s >= 0.0);
+  g_assert_true (isfinite (row->tok_s) && row->tok_s > 0.0);
+  g_assert_true (isfinite (row->depth) && row->depth >= 0.0);
+  g_assert_true (isfinite (row->batch) && row->batch >= 1.0);
+  g_assert_true (row->n_tokens == TOK_AUTO || (isfinite (row->n_tokens) && row->n_tokens >= 0.0));
+  g_assert_true (row->acceptance == TOK_AUTO || (row->acceptance >= 0.0 && row->acceptance <= 1.0));
+  g_assert_true (g_utf8_validate (row->model, -1, NULL) && !tok_text_has_control (row->model));
+  g_assert_true (g_utf8_validate (row->device, -1, NULL) && !tok_text_has_control (row->device));
+  g_assert_true (g_utf8_validate (raw, -1, NULL) && !tok_text_has_control (raw));
+  g_assert_cmpuint (row->line, >, 0);
 }
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  static TokMapper mapper;
+  g_autoptr (GBytes) bytes = g_bytes_new_static (data, size);
   g_autoptr (GError) error = NULL;
-  g_autoptr (TokCsv) csv = tok_csv_parse ((const char *) data, size, &error);
-  g_autoptr (GPtrArray) rows = csv != NULL ? tok_rows_read (csv, &error) : NULL;
+  g_autoptr (TokMeasurementsRead) read = tok_measurements_read (bytes, &error);
 
-  if (mapper.catalog == NULL)
+  g_assert_true ((read == NULL) == (error != NULL));
+  if (read == NULL)
+    return 0;
+  for (guint i = 0; i < read->rows->len; i++)
+    check_row (&g_array_index (read->rows, TokMeasurement, i), read->raw->pdata[i]);
+  for (guint i = 0; i < read->buffers->len; i++)
     {
-      g_autoptr (GFile) file = g_file_new_for_path (ALIASES_PATH);
+      const TokLoggedBuffer *buffer = &g_array_index (read->buffers, TokLoggedBuffer, i);
 
-      mapper.catalog = tok_catalog_load_builtin ();
-      mapper.aliases = tok_aliases_load (file, NULL);
+      g_assert_true (isfinite (buffer->bytes) && buffer->bytes > 0.0);
+      g_assert_true (g_utf8_validate (buffer->place, -1, NULL));
     }
-  if (rows == NULL)
-    {
-      g_assert_nonnull (error);
-      return 0;
-    }
-  for (guint i = 0; i < MIN (rows->len, MOST_ROWS); i++)
-    check_row (&mapper, g_ptr_array_index (rows, i));
+  for (guint i = 0; i < read->notes->len; i++)
+    g_assert_true (g_utf8_validate (g_array_index (read->notes, TokReadNote, i).text, -1, NULL));
   return 0;
 }

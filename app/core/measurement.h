@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Measured speeds with the definition they were taken under: unlike rows are never averaged. */
+
+#pragma once
+
+#include "core/plan.h"
+
+G_BEGIN_DECLS
+
+typedef enum { TOK_MEASURED_DECODE, TOK_MEASURED_PREFILL, TOK_N_MEASURED } TokMeasuredKind;
+
+typedef enum
+{
+  TOK_MEASURED_IMPLAUSIBLE = 1 << 0,     /* faster than any device of its kind: kept, not used */
+  TOK_MEASURED_COUNTS_PROMPT = 1 << 1,   /* tokens of prompt and answer over the time of both */
+  TOK_MEASURED_PER_STREAM = 1 << 2,      /* printed per stream; tok_s is the sum all the same */
+  TOK_MEASURED_WHOLE_TIME = 1 << 3,      /* tokens of one kind over the time of prompt and answer */
+  TOK_MEASURED_OVERLAPPED = 1 << 4,      /* other requests came and went meanwhile: kept, not used */
+} TokMeasuredFlags;
+
+/* Numbers that were not printed are TOK_AUTO, texts "". */
+typedef struct
+{
+  TokMeasuredKind  kind;
+  TokMeasuredFlags flags;
+  double           tok_s;            /* of all streams together, > 0 */
+  double           deviation;        /* as printed behind ±, or TOK_AUTO */
+  double           n_tokens;         /* generated, or of the prompt; of each stream */
+  double           n_prompt;         /* of the prompt whose time is in it, see the flags; else TOK_AUTO */
+  double           depth;            /* tokens in the cache at the start; 0 when the tool says nothing and measures empty */
+  double           batch;            /* streams, 1 or more */
+  double           acceptance;       /* share of drafted tokens that were accepted, or TOK_AUTO where nothing was drafted */
+  double           gpu_layers, ubatch, threads, kv_k, kv_v, flash_attention, split_mode, n_devices; /* as the plan's parameters */
+  double           expert_layers_cpu, kv_on_cpu;
+  double           engine;           /* TokEngine, or TOK_AUTO */
+  double           build_year;       /* or TOK_AUTO */
+  double           file_type;        /* TokFileType, or TOK_AUTO */
+  double           file_bytes, params; /* params in billions */
+  char             model[96];
+  char             device[96];
+  char             tool[32];         /* what printed it: "llama-bench" */
+  guint            line;             /* of the text it was read from, from 1 */
+} TokMeasurement;
+
+typedef enum
+{
+  TOK_LOGGED_WEIGHTS, TOK_LOGGED_KV, TOK_LOGGED_STATE, TOK_LOGGED_COMPUTE, TOK_LOGGED_OUTPUT,
+  TOK_N_LOGGED,
+} TokLoggedKind;
+
+/* One buffer an engine said it allocated, summed by place and kind over one load of one model. */
+typedef struct
+{
+  TokLoggedKind kind;
+  gboolean      is_draft;            /* of the draft model */
+  char          place[32];           /* as printed: "CUDA0", "CPU", "Metal" */
+  double        bytes;
+  guint         line;                /* where it was first named, from 1 */
+} TokLoggedBuffer;
+
+/* What a plan keeps of them.  Immutable and reference counted. */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  GArray         *rows;              /* of TokMeasurement */
+  GArray         *buffers;           /* of TokLoggedBuffer */
+} TokMeasurements;
+
+G_END_DECLS
