@@ -76,6 +76,13 @@ typedef struct
   TokBasis basis;
 } TokEfficiency;
 
+/* How far the speeds of machines and of single rows scatter, as standard deviations of logarithms; of decode and prefill. */
+typedef struct
+{
+  double row_spread[2];                 /* a row about its machine, by TokMeasuredKind */
+  double machine_spread[2][TOK_N_BASES]; /* a machine about its estimate, by what that rests on */
+} TokCalibrationConstants;
+
 /* Constants that do not hang on a class. */
 typedef struct
 {
@@ -94,7 +101,8 @@ typedef struct
   double desktop_bytes[3];           /* display reserve by operating system: linux, windows, macos */
   double draft_buffer_bytes;         /* second compute buffer of a draft model */
   double comfortable_free_bytes;     /* less free memory than this is tight */
-  TokBand bands[TOK_N_BANDS][TOK_N_BASES]; /* a person's own measurement: as the class until it says more */
+  TokBand bands[TOK_N_BANDS][TOK_N_BASES]; /* a person's own measurement: as the class, narrowed by calibration */
+  TokCalibrationConstants calibration;
   double disk_bytes_per_second;      /* cold load where the person gives none */
   double assumed_host_bandwidth;     /* an unknown host: a common desktop, bytes/s … */
   double assumed_host_memory_bytes;  /* … and bytes */

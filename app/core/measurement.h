@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "core/plan.h"
+#include "core/engine.h"
+#include "core/units.h"
 
 G_BEGIN_DECLS
 
@@ -36,7 +37,8 @@ typedef struct
   double           build_year;       /* or TOK_AUTO */
   double           file_type;        /* TokFileType, or TOK_AUTO */
   double           file_bytes, params; /* params in billions */
-  char             model[96];
+  char             model[96];        /* as printed */
+  char             model_id[96];     /* of the catalog's model that is, or "" */
   char             device[96];
   char             tool[32];         /* what printed it: "llama-bench" */
   guint            line;             /* of the text it was read from, from 1 */
@@ -58,12 +60,30 @@ typedef struct
   guint         line;                /* where it was first named, from 1 */
 } TokLoggedBuffer;
 
+#define TOK_MOST_MEASUREMENTS 2000
+#define TOK_MOST_BUFFERS 200
+
 /* What a plan keeps of them.  Immutable and reference counted. */
 typedef struct
 {
   gatomicrefcount ref_count;
   GArray         *rows;              /* of TokMeasurement */
-  GArray         *buffers;           /* of TokLoggedBuffer */
+  GArray         *buffers;           /* of TokLoggedBuffer: of the last log that named any */
 } TokMeasurements;
+
+/* @more added to @before (NULL: nothing yet): rows that are there already are not added again, the oldest go where there are too
+ * many, buffers replace those of before.  NULL when nothing is in it. */
+TokMeasurements *tok_measurements_new_added   (const TokMeasurements *before,
+                                               const GArray          *rows,
+                                               const GArray          *buffers);
+/* Without row @index; NULL when nothing is left. */
+TokMeasurements *tok_measurements_new_without (const TokMeasurements *before,
+                                               guint                  index);
+TokMeasurements *tok_measurements_ref         (TokMeasurements       *measurements);
+void             tok_measurements_unref       (TokMeasurements       *measurements);
+gboolean         tok_measurements_equal       (const TokMeasurements *measurements,
+                                               const TokMeasurements *other);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TokMeasurements, tok_measurements_unref)
 
 G_END_DECLS

@@ -3,6 +3,8 @@
 
 #include "core/model.h"
 
+#include <string.h>
+
 #include "core/model-layer.h"
 #include "core/units.h"
 
@@ -162,11 +164,11 @@ list_types (TokModel *model)
       model->types[model->n_types++] = (TokTensorType) i;
 }
 
-TokModel *
-tok_model_new (TokArchitecture *architecture,
-               TokFileType      file_type,
-               gboolean         with_imatrix,
-               double           file_bytes)
+/* A model without weights: what follows from the shape. */
+static TokModel *
+model_of_shape (TokArchitecture *architecture,
+                TokFileType      file_type,
+                gboolean         with_imatrix)
 {
   TokModel *model = g_new0 (TokModel, 1);
   const TokExperts *experts = &architecture->experts;
@@ -184,14 +186,73 @@ tok_model_new (TokArchitecture *architecture,
       add_layer (model, i, &model->prefix[i + 1]);
       model->most_heads = MAX (model->most_heads, architecture->layers[i].n_heads);
     }
-  tok_architecture_foreach_tensor (architecture, add_tensor, model);
-  if (file_bytes > 0.0)
-    scale_bytes (model, tok_ratio (file_bytes, model->file_bytes));
+  return model;
+}
+
+static TokModel *
+finish (TokModel *model)
+{
   accumulate (model);
   normalize (model->dense_type_share);
   normalize (model->expert_type_share);
   list_types (model);
   return model;
+}
+
+TokModel *
+tok_model_new (TokArchitecture *architecture,
+               TokFileType      file_type,
+               gboolean         with_imatrix,
+               double           file_bytes)
+{
+  TokModel *model = model_of_shape (architecture, file_type, with_imatrix);
+
+  tok_architecture_foreach_tensor (architecture, add_tensor, model);
+  if (file_bytes > 0.0)
+    scale_bytes (model, tok_ratio (file_bytes, model->file_bytes));
+  return finish (model);
+}
+
+static void
+add_layer_weights (TokModel              *model,
+                   guint                  index,
+                   const TokLayerWeights *layer)
+{
+  TokLayerSums *sums = &model->prefix[index + 1];
+  const TokWeightSum *dense[] = { &layer->mixer, &layer->dense_ffn, &layer->shared_experts, &layer->vectors };
+
+  for (guint i = 0; i < G_N_ELEMENTS (dense); i++)
+    {
+      sums->dense_bytes += dense[i]->bytes;
+      sums->dense_weights += dense[i]->matrix_elements;
+    }
+  sums->expert_bytes = layer->routed_experts.bytes;
+  sums->expert_weights = layer->routed_experts.matrix_elements;
+  model->active_params -= layer->routed_experts.elements * (1.0 - model->experts_share);
+}
+
+TokModel *
+tok_model_new_from_weights (TokArchitecture       *architecture,
+                            const TokModelWeights *weights)
+{
+  TokModel *model = model_of_shape (architecture, weights->file_type, weights->with_imatrix);
+  TokWeightSum head = weights->head;
+
+  g_return_val_if_fail (weights->n_layers == architecture->n_layers, finish (model));
+  if (architecture->tied_embeddings)
+    tok_weight_sum_add (&head, &weights->embedding);
+  model->head_bytes = head.bytes + weights->outside.bytes;
+  model->head_weights = head.matrix_elements + weights->outside.matrix_elements;
+  model->file_bytes = tok_model_weights_total (weights, TRUE).bytes;
+  model->total_params = model->active_params = tok_model_weights_total (weights, FALSE).elements;
+  model->embedding_bytes = weights->embedding.bytes;
+  model->lookup_bytes = weights->lookup.bytes;
+  model->idle_bytes = weights->prediction.bytes;
+  for (guint i = 0; i < architecture->n_layers; i++)
+    add_layer_weights (model, i, &weights->layers[i]);
+  memcpy (model->dense_type_share, weights->dense_type_bytes, sizeof model->dense_type_share);
+  memcpy (model->expert_type_share, weights->expert_type_bytes, sizeof model->expert_type_share);
+  return finish (model);
 }
 
 TokModel *

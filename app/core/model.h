@@ -7,6 +7,7 @@
 #pragma once
 
 #include "core/architecture.h"
+#include "core/weights.h"
 
 G_BEGIN_DECLS
 
@@ -65,6 +66,10 @@ TokModel    *tok_model_new       (TokArchitecture *architecture,
                                   TokFileType      file_type,
                                   gboolean         with_imatrix,
                                   double           file_bytes);
+/* The model as its file holds it: bytes, weights and file type are those of @weights, which has as many layers as @architecture;
+ * cache, state and arithmetic of attention follow from the shape. */
+TokModel    *tok_model_new_from_weights (TokArchitecture       *architecture,
+                                         const TokModelWeights *weights);
 TokModel    *tok_model_ref       (TokModel        *model);
 void         tok_model_unref     (TokModel        *model);
 /* Layers @first … @end - 1 (0 <= @first <= @end <= n_layers). */

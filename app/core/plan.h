@@ -6,16 +6,15 @@
 
 #pragma once
 
+#include "core/calibration.h"
 #include "core/device.h"
 #include "core/efficiency.h"
+#include "core/measurement.h"
 #include "core/model.h"
 
 G_BEGIN_DECLS
 
 #define TOK_MAX_DEVICES 8
-
-/* The value of a parameter that is worked out: as many layers as fit, depth follows the context, … */
-#define TOK_AUTO (-1.0)
 
 typedef enum
 {
@@ -127,10 +126,13 @@ typedef struct
   gboolean                  host_known;         /* FALSE: an assumed host; the band is wider as soon as it matters */
   TokPlanDevice             host;
   TokArchitecture          *base;               /* as picked; owned reference */
+  TokModelWeights          *weights;            /* what the file of the base holds, NULL: as its file type has it; owned reference */
   TokModel                 *model;              /* base after the model parameters; owned reference */
   TokArchitecture          *draft_base;         /* draft model or NULL; owned reference */
   TokModel                 *draft;              /* in the plan's file type; owned reference */
   double                    values[TOK_N_PARAMS];
+  TokMeasurements          *measurements;       /* NULL: none; owned reference */
+  TokCalibration            calibration;        /* used where device and engine are those it was measured with */
   const TokEfficiencyTable *efficiency;         /* not owned; outlives the plan */
 } TokPlan;
 
@@ -184,6 +186,16 @@ void                tok_plan_set_host        (TokPlan         *plan,
  * the new one; context and the rest stay. */
 void                tok_plan_set_model       (TokPlan         *plan,
                                               TokArchitecture *base);
+/* The model of a file: its weights count as long as neither the file type nor the shape is changed.  @weights may be NULL: then
+ * they are those of @file_type. */
+void                tok_plan_set_file_model  (TokPlan         *plan,
+                                              TokArchitecture *base,
+                                              TokModelWeights *weights,
+                                              TokFileType      file_type,
+                                              gboolean         with_imatrix);
+/* @measurements may be NULL: none.  Takes a reference. */
+void                tok_plan_set_measurements (TokPlan         *plan,
+                                               TokMeasurements *measurements);
 void                tok_plan_set_draft       (TokPlan         *plan,
                                               TokArchitecture *draft_base);
 /* Back to the picked device's own values. */
@@ -215,6 +227,8 @@ gboolean            tok_plan_is_cpu_only     (const TokPlan *plan);
 gboolean            tok_plan_uses_devices    (const TokPlan *plan);
 /* What computes on the CPU of the host. */
 TokEngine           tok_plan_host_engine     (const TokPlan *plan);
+/* The calibration, or NULL where it was measured on another device or with another engine. */
+const TokCalibration *tok_plan_calibration   (const TokPlan *plan);
 /* Constants of device @index with the plan's engine and build. */
 const TokEfficiency *tok_plan_efficiency     (const TokPlan *plan,
                                               guint          index);

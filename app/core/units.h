@@ -18,6 +18,9 @@ G_BEGIN_DECLS
 #define TOK_BILLION 1e9
 #define TOK_TERA 1e12
 
+/* A value that was not given and is worked out: as many layers as fit, depth follows the context, … */
+#define TOK_AUTO (-1.0)
+
 /* The largest figure of any unit.  Sums and ratios stop here. */
 #define TOK_LARGEST 1e24
 
@@ -47,6 +50,5 @@ tok_round_up (double x, double step)
 {
   return ceil (x / step) * step;
 }
-
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 #include "core/architecture.h"
 #include "formats/gguf.h"
-#include "formats/model-weights.h"
+#include "core/weights.h"
 
 G_BEGIN_DECLS
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "formats/gguf-parts.h"
-#include "formats/model-weights.h"
+#include "core/weights.h"
 
 G_BEGIN_DECLS
 

@@ -22,7 +22,7 @@ static const GOptionEntry options[] = {
 };
 
 static gboolean
-publish (TokMeasurements *measurements,
+publish (TokRowTable *measurements,
          const char      *known,
          const char      *unseen,
          GError         **error)
@@ -37,7 +37,7 @@ publish (TokMeasurements *measurements,
 }
 
 static gboolean
-report (TokMeasurements *measurements,
+report (TokRowTable *measurements,
         GError         **error)
 {
   g_autoptr (TokResults) results = folds != NULL ? tok_results_new_left_out (measurements, folds, error)
@@ -56,7 +56,7 @@ run (int      n_arguments,
      char   **arguments,
      GError **error)
 {
-  g_autoptr (TokMeasurements) measurements = NULL;
+  g_autoptr (TokRowTable) measurements = NULL;
 
   if (n_arguments != (publish_both ? 4 : 2))
     {
@@ -64,7 +64,7 @@ run (int      n_arguments,
                    "Name one table of measurements, and with --publish two folders of folds.");
       return FALSE;
     }
-  measurements = tok_measurements_load (arguments[1], ALIASES_PATH, error);
+  measurements = tok_row_table_load (arguments[1], ALIASES_PATH, error);
   if (measurements == NULL)
     return FALSE;
   if (publish_both)

@@ -208,7 +208,7 @@ print_noise (const TokResults *results)
 
 void
 tok_report_print (const TokResults      *results,
-                  const TokMeasurements *measurements)
+                  const TokRowTable *measurements)
 {
   Line all = { TOK_N_ACCURACY_KINDS, NULL, NULL, FALSE };
   TokJudgement judgement = tok_results_judge (results, is_of_line, &all);

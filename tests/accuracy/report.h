@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /* Tables by kind, device class and engine, clean rows and all rows apart; what has no plan and why; the floor of noise. */
 void      tok_report_print       (const TokResults      *results,
-                                  const TokMeasurements *measurements);
+                                  const TokRowTable *measurements);
 /* The rows furthest off, the worst first, with what was predicted and why. */
 void      tok_report_print_worst (const TokResults      *results);
 /* {"kinds": […], "unmapped": n, …}: all rows, clean and other together. */

@@ -73,7 +73,7 @@ predict (TokResult       *result,
 }
 
 TokResults *
-tok_results_new (TokMeasurements *measurements)
+tok_results_new (TokRowTable *measurements)
 {
   TokResults *results = results_new_empty ();
 
@@ -95,7 +95,7 @@ tok_results_new (TokMeasurements *measurements)
 
 /* The mapped rows of a table by id; NULL for an id of several rows, of which a fold cannot say which it left out. */
 static GHashTable *
-index_by_id (const TokMeasurements *measurements)
+index_by_id (const TokRowTable *measurements)
 {
   GHashTable *by_id = g_hash_table_new (g_str_hash, g_str_equal);
 
@@ -114,7 +114,7 @@ index_by_id (const TokMeasurements *measurements)
 static gboolean
 predict_fold (JsonObject      *fold,
               const char      *folder,
-              TokMeasurements *measurements,
+              TokRowTable *measurements,
               GHashTable      *by_id,
               TokResult       *places,
               GError         **error)
@@ -128,7 +128,7 @@ predict_fold (JsonObject      *fold,
       || !tok_json_read_array (fold, "ids", TOK_CSV_MAX_RECORDS, &ids, error))
     return FALSE;
   path = g_build_filename (folder, name, NULL);
-  table = tok_measurements_read_table (path, error);
+  table = tok_row_table_read_table (path, error);
   if (table == NULL)
     return FALSE;
   for (guint i = 0; i < json_array_get_length (ids); i++)
@@ -148,7 +148,7 @@ predict_fold (JsonObject      *fold,
 static gboolean
 predict_folds (JsonObject      *root,
                const char      *folder,
-               TokMeasurements *measurements,
+               TokRowTable *measurements,
                TokResult       *places,
                GError         **error)
 {
@@ -167,7 +167,7 @@ predict_folds (JsonObject      *root,
 
 static gboolean
 predict_folder (const char      *folder,
-                TokMeasurements *measurements,
+                TokRowTable *measurements,
                 TokResult       *places,
                 GError         **error)
 {
@@ -186,7 +186,7 @@ predict_folder (const char      *folder,
 }
 
 TokResults *
-tok_results_new_left_out (TokMeasurements *measurements,
+tok_results_new_left_out (TokRowTable *measurements,
                           const char      *folder,
                           GError         **error)
 {
@@ -194,7 +194,7 @@ tok_results_new_left_out (TokMeasurements *measurements,
   gboolean is_whole = predict_folder (folder, measurements, places, error);
   TokResults *results;
 
-  tok_measurements_set_table (measurements, NULL);
+  tok_row_table_set_table (measurements, NULL);
   if (!is_whole)
     return NULL;
   results = results_new_empty ();

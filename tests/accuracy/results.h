@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "measurements.h"
+#include "row-table.h"
 #include "prediction.h"
 #include "statistics.h"
 
@@ -34,9 +34,9 @@ typedef struct
 } TokResults;
 
 /* All mapped rows, with the constants of @measurements. */
-TokResults  *tok_results_new    (TokMeasurements  *measurements);
+TokResults  *tok_results_new    (TokRowTable  *measurements);
 /* The same, each row with constants it was left out of: @folder holds folds.json and the tables it names. */
-TokResults  *tok_results_new_left_out (TokMeasurements *measurements,
+TokResults  *tok_results_new_left_out (TokRowTable *measurements,
                                        const char      *folder,
                                        GError         **error);
 void         tok_results_free   (TokResults       *results);

@@ -143,7 +143,7 @@ add_mapped (JsonBuilder     *builder,
 }
 
 static void
-write_rows (const TokMeasurements *measurements)
+write_rows (const TokRowTable *measurements)
 {
   g_autoptr (JsonBuilder) builder = json_builder_new ();
   g_autoptr (JsonNode) root = NULL;
@@ -164,7 +164,7 @@ write_rows (const TokMeasurements *measurements)
 }
 
 static void
-write_predictions (const TokMeasurements *measurements)
+write_predictions (const TokRowTable *measurements)
 {
   g_autoptr (GString) line = g_string_new ("[");
   char number[G_ASCII_DTOSTR_BUF_SIZE];
@@ -199,7 +199,7 @@ write_error (const GError *error)
 }
 
 void
-tok_serve (TokMeasurements *measurements)
+tok_serve (TokRowTable *measurements)
 {
   g_autoptr (TokEfficiencyTable) table = NULL;
   char path[MAX_PATH_BYTES];
@@ -208,11 +208,11 @@ tok_serve (TokMeasurements *measurements)
   while (fgets (path, sizeof path, stdin) != NULL)
     {
       g_autoptr (GError) error = NULL;
-      TokEfficiencyTable *next = tok_measurements_read_table (g_strchomp (path), &error);
+      TokEfficiencyTable *next = tok_row_table_read_table (g_strchomp (path), &error);
 
       if (next != NULL)
         {
-          tok_measurements_set_table (measurements, next);
+          tok_row_table_set_table (measurements, next);
           write_predictions (measurements);
           g_clear_pointer (&table, tok_efficiency_table_free);
           table = next;
@@ -221,5 +221,5 @@ tok_serve (TokMeasurements *measurements)
         write_error (error);
       fflush (stdout);
     }
-  tok_measurements_set_table (measurements, NULL);
+  tok_row_table_set_table (measurements, NULL);
 }

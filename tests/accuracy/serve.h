@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "measurements.h"
+#include "row-table.h"
 
 G_BEGIN_DECLS
 
 /* Writes one line that describes the mapped rows; then, for every line read, which is the path of a table of constants, one line
  * with the predicted tok/s of each of them.  Returns at the end of input. */
-void tok_serve (TokMeasurements *measurements);
+void tok_serve (TokRowTable *measurements);
 
 G_END_DECLS

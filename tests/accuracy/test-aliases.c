@@ -3,7 +3,7 @@
 
 #include "formats/catalog.h"
 #include "mapping-private.h"
-#include "measurements.h"
+#include "row-table.h"
 
 /* Of train.csv, the share that must have a plan. */
 #define LEAST_MAPPED_SHARE 0.95
@@ -62,7 +62,7 @@ test_share (void)
   g_autofree char *path = path_of ("train.csv");
   g_autofree char *aliases = path_of ("aliases.csv");
   g_autoptr (GError) error = NULL;
-  g_autoptr (TokMeasurements) measurements = tok_measurements_load (path, aliases, &error);
+  g_autoptr (TokRowTable) measurements = tok_row_table_load (path, aliases, &error);
 
   g_assert_no_error (error);
   g_assert_cmpuint (measurements->rows->len, ==, 4230);

@@ -18,7 +18,7 @@
 typedef struct
 {
   char            *folder;
-  TokMeasurements *measurements;
+  TokRowTable *measurements;
 } Fixture;
 
 static char *
@@ -63,7 +63,7 @@ load (Fixture    *fixture,
   g_autoptr (GError) error = NULL;
 
   write_file (fixture, "measured.csv", text);
-  fixture->measurements = tok_measurements_load (path, aliases, &error);
+  fixture->measurements = tok_row_table_load (path, aliases, &error);
   g_assert_no_error (error);
 }
 
@@ -88,7 +88,7 @@ tear_down (Fixture      *fixture,
     }
   g_rmdir (fixture->folder);
   g_free (fixture->folder);
-  g_clear_pointer (&fixture->measurements, tok_measurements_free);
+  g_clear_pointer (&fixture->measurements, tok_row_table_free);
 }
 
 static gboolean
@@ -224,7 +224,7 @@ test_unreadable_tables (Fixture      *fixture,
         g_assert_true (g_remove (path) == 0 && mkfifo (path, 0600) == 0);
       else if (cases[i].text != NULL)
         write_file (fixture, "measured.csv", cases[i].text);
-      g_assert_null (tok_measurements_load (path, aliases, &error));
+      g_assert_null (tok_row_table_load (path, aliases, &error));
       g_assert_nonnull (strstr (error->message, path));
       g_assert_nonnull (strstr (error->message, part));
     }
@@ -243,10 +243,10 @@ test_few_columns (Fixture      *fixture,
   append_row (rows, "http://one", "0", 100.0);
   load (fixture, rows->str);
   all = tok_results_new (fixture->measurements);
-  g_clear_pointer (&fixture->measurements, tok_measurements_free);
+  g_clear_pointer (&fixture->measurements, tok_row_table_free);
   write_file (fixture, "measured.csv", "tok_s,test,n_tokens,ngl,quant,model,engine,backend,n_gpus,hardware,date,source,id\n"
                                        "100,tg,128,all,Q4_0,Llama-3.1-8B,llama.cpp,CUDA,1,NVIDIA GeForce RTX 3090 24GB,2026,,1\n");
-  fixture->measurements = tok_measurements_load (path, aliases, &error);
+  fixture->measurements = tok_row_table_load (path, aliases, &error);
   g_assert_no_error (error);
   few = tok_results_new (fixture->measurements);
   g_assert_cmpuint (few->results->len, ==, 1);

@@ -5,6 +5,7 @@
 
 #include "core/engine.h"
 #include "core/file-type.h"
+#include "core/plan.h"
 #include "measured.h"
 
 #define HEAD "| model | size | params | backend | ngl | test | t/s |\n| --- | ---: | ---: | --- | --: | --- | ---: |\n"

@@ -5,6 +5,7 @@
 
 #include "core/engine.h"
 #include "core/file-type.h"
+#include "core/plan.h"
 #include "measured.h"
 
 #define PROMPT_TIME "prompt eval time =     500.00 ms /   100 tokens (    5.00 ms per token,   200.00 tokens per second)"

@@ -15,20 +15,20 @@ typedef struct
   GPtrArray  *rows;      /* of TokRow */
   TokMapped  *mapped;    /* one per row */
   guint       n_mapped;  /* of them with a plan */
-} TokMeasurements;
+} TokRowTable;
 
 /* @path: a CSV file.  An aliases.csv beside it is taken instead of @aliases_path. */
-TokMeasurements *tok_measurements_load (const char      *path,
+TokRowTable *tok_row_table_load (const char      *path,
                                         const char      *aliases_path,
                                         GError         **error);
-void             tok_measurements_free (TokMeasurements *measurements);
+void             tok_row_table_free (TokRowTable *measurements);
 /* Another table of constants for all plans; NULL: the catalog's own. */
-void             tok_measurements_set_table (TokMeasurements          *measurements,
+void             tok_row_table_set_table (TokRowTable          *measurements,
                                              const TokEfficiencyTable *table);
 /* A table of constants as data/catalog/efficiency.json holds them, resolved. */
-TokEfficiencyTable *tok_measurements_read_table (const char *path,
+TokEfficiencyTable *tok_row_table_read_table (const char *path,
                                                  GError    **error);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TokMeasurements, tok_measurements_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TokRowTable, tok_row_table_free)
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Loading: every row is mapped once, and only the constants change after that. */
 
-#include "measurements.h"
+#include "row-table.h"
 
 #include "formats/catalog-efficiency.h"
 #include "formats/catalog.h"
@@ -22,7 +22,7 @@ load_aliases (GFile      *table,
 }
 
 static void
-map_rows (TokMeasurements *self)
+map_rows (TokRowTable *self)
 {
   TokMapper mapper = { self->catalog, self->aliases };
 
@@ -34,13 +34,13 @@ map_rows (TokMeasurements *self)
     }
 }
 
-TokMeasurements *
-tok_measurements_load (const char *path,
+TokRowTable *
+tok_row_table_load (const char *path,
                        const char *aliases_path,
                        GError    **error)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
-  g_autoptr (TokMeasurements) self = g_new0 (TokMeasurements, 1);
+  g_autoptr (TokRowTable) self = g_new0 (TokRowTable, 1);
   g_autoptr (GError) reason = NULL;
 
   self->catalog = tok_catalog_load_builtin ();
@@ -61,7 +61,7 @@ tok_measurements_load (const char *path,
 }
 
 void
-tok_measurements_free (TokMeasurements *self)
+tok_row_table_free (TokRowTable *self)
 {
   for (guint i = 0; self->mapped != NULL && i < self->rows->len; i++)
     tok_mapping_clear (&self->mapped[i]);
@@ -74,7 +74,7 @@ tok_measurements_free (TokMeasurements *self)
 }
 
 void
-tok_measurements_set_table (TokMeasurements          *self,
+tok_row_table_set_table (TokRowTable          *self,
                             const TokEfficiencyTable *table)
 {
   for (guint i = 0; i < self->rows->len; i++)
@@ -83,7 +83,7 @@ tok_measurements_set_table (TokMeasurements          *self,
 }
 
 TokEfficiencyTable *
-tok_measurements_read_table (const char *path,
+tok_row_table_read_table (const char *path,
                              GError    **error)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);

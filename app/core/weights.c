@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the file of a model holds: its life and its sums. */
 
-#include "formats/model-weights.h"
+#include "core/weights.h"
 
 TokModelWeights *
 tok_model_weights_new (guint n_layers)

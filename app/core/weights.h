@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the file of a model holds, exactly: bytes and elements per layer and role.
  *
- * With it a model needs neither the rules of the mix nor the inventory of its architecture:
- *   TokLayerSums.dense_bytes     mixer + dense_ffn + shared_experts + vectors of the layer
- *   TokLayerSums.expert_bytes    routed_experts of the layer; the weights behind both are the sums' matrix_elements
- *   TokModel.embedding_bytes     embedding; head_bytes: head (of a tied model the embedding again) + outside
- *   TokModel.lookup_bytes        lookup; idle_bytes: prediction
- *   TokModel.file_bytes          everything; total_params: elements of everything but prediction
- *   TokModel.dense_type_share, expert_type_share: dense_type_bytes and expert_type_bytes, made to sum to 1 */
+ * With it a model needs neither the rules of the mix nor the inventory of its architecture (tok_model_new_from_weights()). */
 
 #pragma once
 
 #include "core/architecture.h"
+#include "core/file-type.h"
 
 G_BEGIN_DECLS
 
@@ -35,6 +30,8 @@ typedef struct
 typedef struct
 {
   gatomicrefcount  ref_count;
+  TokFileType      file_type;  /* the nearest one */
+  gboolean         with_imatrix;
   guint            n_layers;
   TokLayerWeights *layers;
   TokWeightSum     embedding;
@@ -54,6 +51,8 @@ void             tok_weight_sum_add      (TokWeightSum       *sum,
 /* Every role of every layer and what lies outside; prediction blocks only @with_prediction. */
 TokWeightSum     tok_model_weights_total (const TokModelWeights *weights,
                                           gboolean               with_prediction);
+gboolean         tok_model_weights_equal (const TokModelWeights *weights,
+                                          const TokModelWeights *other);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TokModelWeights, tok_model_weights_unref)
 

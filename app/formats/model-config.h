@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A model from the config.json of its repository on Hugging Face, and the index of its safetensors files.
+ *
+ * Configs of models that see or hear hold that of the language model inside ("text_config", …); the spelling of members differs by
+ * family and year.  What is not said is derived and noted, never taken for zero. */
+
+#pragma once
+
+#include <gio/gio.h>
+#include <json-glib/json-glib.h>
+
+#include "formats/model-file.h"
+
+G_BEGIN_DECLS
+
+/* Whether the members of @object are those of such a config, of any family. */
+gboolean      tok_model_config_has_members (JsonObject   *object);
+/* @name: of the file's folder, which usually is the model's, or ""; @index: model.safetensors.index.json, or NULL.  Fails for
+ * configs of what is no language model and for those that lack what cannot be derived, saying which member. */
+TokModelFile *tok_model_config_read        (JsonObject   *object,
+                                            JsonObject   *index,
+                                            const char   *name,
+                                            GError      **error);
+
+G_END_DECLS
