@@ -71,7 +71,7 @@ typedef struct
   GArray         *buffers;           /* of TokLoggedBuffer: of the last log that named any */
 } TokMeasurements;
 
-/* @more added to @before (NULL: nothing yet): rows that are there already are not added again, the oldest go where there are too
+/* @rows added to @before (NULL: nothing yet): rows that are there already are not added again, the oldest go where there are too
  * many, buffers replace those of before.  NULL when nothing is in it. */
 TokMeasurements *tok_measurements_new_added   (const TokMeasurements *before,
                                                const GArray          *rows,
@@ -81,6 +81,7 @@ TokMeasurements *tok_measurements_new_without (const TokMeasurements *before,
                                                guint                  index);
 TokMeasurements *tok_measurements_ref         (TokMeasurements       *measurements);
 void             tok_measurements_unref       (TokMeasurements       *measurements);
+/* Either may be NULL: none.  The lines they were read from do not count. */
 gboolean         tok_measurements_equal       (const TokMeasurements *measurements,
                                                const TokMeasurements *other);
 
