@@ -43,6 +43,18 @@ tok_format_error_set_node (GError         *error,
 }
 
 void
+tok_format_error_set_in (GError      **error,
+                         const char   *name,
+                         guint         line,
+                         const GError *reason)
+{
+  if (line > 0)
+    g_set_error (error, reason->domain, reason->code, _("“%s”, line %u: %s"), name, line, reason->message);
+  else
+    g_set_error (error, reason->domain, reason->code, _("“%s”: %s"), name, reason->message);
+}
+
+void
 tok_format_error_set_in_file (GError      **error,
                               GFile        *file,
                               guint         line,
@@ -50,8 +62,5 @@ tok_format_error_set_in_file (GError      **error,
 {
   g_autofree char *shown = g_file_get_parse_name (file);
 
-  if (line > 0)
-    g_set_error (error, reason->domain, reason->code, _("“%s”, line %u: %s"), shown, line, reason->message);
-  else
-    g_set_error (error, reason->domain, reason->code, _("“%s”: %s"), shown, reason->message);
+  tok_format_error_set_in (error, shown, line, reason);
 }

@@ -24,7 +24,12 @@ GQuark          tok_format_error_quark       (void);
 const JsonNode *tok_format_error_get_node    (const GError   *error);
 void            tok_format_error_set_node    (GError         *error,
                                               const JsonNode *node);
-/* Sets @error to @reason with the name of @file and, if it is not 0, the line in front. */
+/* Sets @error to @reason with @name, of a file, and, if it is not 0, the line in front. */
+void            tok_format_error_set_in      (GError      **error,
+                                              const char   *name,
+                                              guint         line,
+                                              const GError *reason);
+/* The same for @file. */
 void            tok_format_error_set_in_file (GError        **error,
                                               GFile          *file,
                                               guint           line,

@@ -9,9 +9,9 @@
 
 /* A pipe or a device may never end. */
 static gboolean
-check_is_file (GFile *file, GError **error)
+check_is_file (GFile *file, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE, NULL, error);
+  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE, cancellable, error);
 
   if (info == NULL)
     return FALSE;
@@ -21,24 +21,32 @@ check_is_file (GFile *file, GError **error)
   return FALSE;
 }
 
-static void
-set_unreadable (GError **error, GFile *file, const GError *reason)
+GFileInputStream *
+tok_file_open (GFile        *file,
+               GCancellable *cancellable,
+               GError      **error)
 {
-  g_autofree char *name = g_file_get_parse_name (file);
+  return check_is_file (file, cancellable, error) ? g_file_read (file, cancellable, error) : NULL;
+}
 
+void
+tok_file_set_unreadable (GError      **error,
+                         const char   *name,
+                         const GError *reason)
+{
   if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     g_set_error (error, reason->domain, reason->code, _("There is no file “%s”; check its name and its folder."), name);
   else if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
     g_set_error (error, reason->domain, reason->code, _("“%s” cannot be read: you lack the permission."), name);
   else
-    tok_format_error_set_in_file (error, file, 0, reason);
+    tok_format_error_set_in (error, name, 0, reason);
 }
 
 /* The size a file claims may be wrong. */
 static char *
 read_bytes (GFile *file, gsize max_bytes, gsize *length, GError **error)
 {
-  g_autoptr (GFileInputStream) stream = check_is_file (file, error) ? g_file_read (file, NULL, error) : NULL;
+  g_autoptr (GFileInputStream) stream = tok_file_open (file, NULL, error);
   g_autofree char *bytes = NULL;
 
   if (stream == NULL)
@@ -56,9 +64,10 @@ tok_file_read (GFile   *file,
                GError **error)
 {
   g_autoptr (GError) reason = NULL;
+  g_autofree char *name = g_file_get_parse_name (file);
   char *bytes = read_bytes (file, max_bytes, length, &reason);
 
   if (bytes == NULL)
-    set_unreadable (error, file, reason);
+    tok_file_set_unreadable (error, name, reason);
   return bytes;
 }

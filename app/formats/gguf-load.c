@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* GGUF files of a folder: the shards of a split model are gathered by their names; what is no GGUF file is told apart. */
+/* GGUF files of a folder: the shards of a split model are gathered by their names. */
 
 #include "formats/gguf-private.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
+
+#include "formats/file-read.h"
+#include "formats/file-start.h"
 
 /* Where a shard of a set lies. */
 typedef struct
@@ -23,51 +26,16 @@ shard_name_clear (ShardName *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ShardName, shard_name_clear)
 
-static gboolean
-starts_with (const guint8 *start, gsize length, const char *bytes)
-{
-  return length >= strlen (bytes) && memcmp (start, bytes, strlen (bytes)) == 0;
-}
-
-static gboolean
-is_web_page (const guint8 *start, gsize length)
-{
-  g_autofree char *text = g_ascii_strdown ((const char *) start, (gssize) length);
-  const char *at = text;
-
-  while (g_ascii_isspace (*at))
-    at++;
-  return g_str_has_prefix (at, "<!do") || g_str_has_prefix (at, "<htm") || g_str_has_prefix (at, "<?xm");
-}
-
-static const char *
-reason_of_start (const guint8 *start, gsize length)
-{
-  if (length == 0)
-    return _("The file is empty; fetch it again.");
-  if (is_web_page (start, length))
-    return _("This is a web page, not a model: the download saved an error or login page; fetch the file itself.");
-  if (starts_with (start, length, "version https://git-lfs"))
-    return _("This is a Git LFS pointer, not a model: it only names the file; "
-             "fetch it with “git lfs pull” or from the web page.");
-  if (starts_with (start, length, "lmgg") || starts_with (start, length, "fmgg") || starts_with (start, length, "tjgg")
-      || starts_with (start, length, "algg"))
-    return _("This is a GGML file from before GGUF (2023), which current engines do not read either; fetch the model as GGUF.");
-  if (starts_with (start, length, "PK\x03\x04"))
-    return _("This is a ZIP archive or a PyTorch file, not GGUF; unpack it, or fetch the model as GGUF.");
-  if (length > 9 && start[7] == 0 && start[8] == '{')
-    return _("This is a safetensors file, not GGUF; open the model's config.json instead.");
-  if (start[0] == 0)
-    return _("The file begins with zeros: the download is not complete, or this is a later part of a file that was cut.");
-  return _("The file does not begin with “GGUF”: it is no model, or a later part of one that was cut; join the parts first.");
-}
-
 void
 tok_gguf_refuse_start (const guint8 *start,
                        gsize         length,
                        GError      **error)
 {
-  g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VERSION, reason_of_start (start, length));
+  const char *reason = tok_file_start_refusal (start, length);
+
+  if (reason == NULL)
+    reason = _("The file does not begin with “GGUF”: it is no model, or a later part of one that was cut; join the parts first.");
+  g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VERSION, reason);
 }
 
 static gboolean
@@ -108,7 +76,7 @@ parse_shard_name (GFile *file, ShardName *shard)
 static TokGguf *
 read_one (GFile *file, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, error);
+  g_autoptr (GFileInputStream) stream = tok_file_open (file, cancellable, error);
   g_autoptr (GFileInfo) info = NULL;
 
   if (stream == NULL)

@@ -12,14 +12,14 @@
 G_BEGIN_DECLS
 
 /* Of texts; of a GGUF file only the header is read. */
-#define TOK_IMPORT_MOST_BYTES (64 * 1024 * 1024)
+#define TOK_IMPORT_MOST_BYTES (16 * 1024 * 1024)
 
 typedef enum { TOK_IMPORT_PLAN, TOK_IMPORT_MODEL, TOK_IMPORT_MEASUREMENTS } TokImportKind;
 
 typedef struct
 {
   TokImportKind        kind;
-  char                *source;        /* for people: the file's name without its path, "pasted text", "standard input" */
+  char                *source;        /* for people: the file's name without its path, "Pasted text", "Standard input" */
   const char          *format;        /* for people, translated: "GGUF file", "config.json", "measurements"; static */
   TokModelFile        *model;         /* TOK_IMPORT_MODEL */
   TokMeasurementsRead *measurements;  /* TOK_IMPORT_MEASUREMENTS; each row's model was looked up in the catalog */
