@@ -74,7 +74,7 @@ parse_shard_name (GFile *file, ShardName *shard)
 }
 
 static TokGguf *
-read_one (GFile *file, GCancellable *cancellable, GError **error)
+read_one (GFile *file, gsize table_bytes, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GFileInputStream) stream = tok_file_open (file, cancellable, error);
   g_autoptr (GFileInfo) info = NULL;
@@ -84,7 +84,8 @@ read_one (GFile *file, GCancellable *cancellable, GError **error)
   info = g_file_input_stream_query_info (stream, G_FILE_ATTRIBUTE_STANDARD_SIZE, cancellable, error);
   if (info == NULL)
     return NULL;
-  return tok_gguf_read (G_INPUT_STREAM (stream), (guint64) MAX (g_file_info_get_size (info), 0), cancellable, error);
+  return tok_gguf_read_within (G_INPUT_STREAM (stream), (guint64) MAX (g_file_info_get_size (info), 0), table_bytes, cancellable,
+                               error);
 }
 
 static char *
@@ -119,7 +120,7 @@ gather_shard (TokGguf *self, const ShardName *set, guint index, GCancellable *ca
   g_autofree char *name = shard_file_name (set, index);
   g_autoptr (GFile) file = g_file_get_child (set->folder, name);
   g_autoptr (GError) reason = NULL;
-  g_autoptr (TokGguf) shard = read_one (file, cancellable, &reason);
+  g_autoptr (TokGguf) shard = read_one (file, TOK_GGUF_MOST_TABLE_BYTES - tok_gguf_table_bytes (self), cancellable, &reason);
 
   if (shard == NULL && g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     {
@@ -174,7 +175,7 @@ read_first (const TokGguf *self, const ShardName *set, GCancellable *cancellable
     {
       name = shard_file_name (set, 1);
       file = g_file_get_child (set->folder, name);
-      first = read_one (file, cancellable, NULL);
+      first = read_one (file, TOK_GGUF_MOST_TABLE_BYTES - tok_gguf_table_bytes (self), cancellable, NULL);
     }
   if (first != NULL && first->split_index == 0 && first->split_count == self->split_count)
     return g_steal_pointer (&first);
@@ -191,7 +192,7 @@ tok_gguf_load (GFile        *file,
                GCancellable *cancellable,
                GError      **error)
 {
-  g_autoptr (TokGguf) self = read_one (file, cancellable, error);
+  g_autoptr (TokGguf) self = read_one (file, TOK_GGUF_MOST_TABLE_BYTES, cancellable, error);
   g_auto (ShardName) set = { NULL, NULL, 0, 0 };
 
   if (self == NULL || self->split_count <= 1)

@@ -12,7 +12,18 @@ G_BEGIN_DECLS
 /* Of names in messages; of the name of a model, which plan files take up to 200 bytes of. */
 #define TOK_GGUF_SHOWN_BYTES 60
 #define TOK_GGUF_NAME_BYTES 200
+/* Of the tensor table in memory, all shards together: half a million tensors, when each expert of the largest model is one of its
+ * own there are a quarter of a million. */
+#define TOK_GGUF_MOST_TABLE_BYTES (32u * 1024 * 1024)
 
+/* tok_gguf_read() of a file whose tensor table must not take more than @table_bytes. */
+TokGguf *tok_gguf_read_within (GInputStream *stream,
+                               guint64       size,
+                               gsize         table_bytes,
+                               GCancellable *cancellable,
+                               GError      **error);
+/* What the tensor table of @gguf takes. */
+gsize    tok_gguf_table_bytes (const TokGguf *gguf);
 /* A text of the file, at most TOK_GGUF_LONGEST_TEXT bytes, made valid; longer ones are skipped and *@text is NULL. */
 gboolean tok_gguf_read_text   (TokCursor    *cursor,
                                guint         version,

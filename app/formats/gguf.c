@@ -11,9 +11,6 @@
 #define LONGEST_START 64
 /* Behind the data, to be looked over for another file. */
 #define LONGEST_PADDING 4096
-/* Of the tensor table in memory: half a million tensors, when each expert of the largest model is one of its own there are a
- * quarter of a million. */
-#define MOST_TABLE_BYTES (32 * 1024 * 1024)
 /* Offsets and elements stay below, so that sums of two cannot overflow. */
 #define LARGEST_NUMBER (G_GUINT64_CONSTANT (1) << 60)
 
@@ -163,6 +160,12 @@ read_dimensions (const TokGguf *self, TokCursor *cursor, const char *name, TokGg
   return TRUE;
 }
 
+gsize
+tok_gguf_table_bytes (const TokGguf *gguf)
+{
+  return gguf->names->len + gguf->tensors->len * sizeof (TokGgufTensor);
+}
+
 static gboolean
 read_tensor (TokGguf *self, TokCursor *cursor, GError **error)
 {
@@ -186,11 +189,23 @@ read_tensor (TokGguf *self, TokCursor *cursor, GError **error)
     }
   g_string_append_len (self->names, name, (gssize) strlen (name) + 1);
   g_array_append_val (self->tensors, tensor);
-  if (self->names->len + self->tensors->len * sizeof tensor <= MOST_TABLE_BYTES)
-    return TRUE;
-  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_LIMIT,
-               _("The tensor table needs more than %u MiB, which no model does."), MOST_TABLE_BYTES / (1024 * 1024));
-  return FALSE;
+  return TRUE;
+}
+
+static gboolean
+read_table (TokGguf *self, TokCursor *cursor, guint64 n_tensors, gsize table_bytes, GError **error)
+{
+  for (guint64 i = 0; i < n_tensors; i++)
+    {
+      if (!read_tensor (self, cursor, error))
+        return FALSE;
+      if (tok_gguf_table_bytes (self) <= table_bytes)
+        continue;
+      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_LIMIT,
+                   _("The tensor table needs more than %u MiB, which no model does."), TOK_GGUF_MOST_TABLE_BYTES / (1024 * 1024));
+      return FALSE;
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -206,6 +221,15 @@ read_alignment (TokGguf *self, GError **error)
                _("“%s” must be a power of two up to %u; the file is damaged, fetch it again."), "general.alignment",
                TOK_GGUF_LARGEST_ALIGNMENT);
   return FALSE;
+}
+
+/* Of shards; what is no number counts as @least. */
+static guint
+split_number (const TokGguf *self, const char *key, guint least)
+{
+  double number = tok_gguf_number (self, key, least);
+
+  return number >= least ? (guint) MIN (number, TOK_GGUF_MOST_SHARDS) : least;
 }
 
 static void
@@ -226,8 +250,8 @@ take_names (TokGguf *self)
       g_free (self->name);
       self->name = tok_gguf_shown_name (name, TOK_GGUF_NAME_BYTES);
     }
-  self->split_index = (guint) CLAMP (tok_gguf_number (self, "split.no", 0.0), 0.0, TOK_GGUF_MOST_SHARDS);
-  self->split_count = (guint) CLAMP (tok_gguf_number (self, "split.count", 1.0), 1.0, TOK_GGUF_MOST_SHARDS);
+  self->split_index = split_number (self, "split.no", 0);
+  self->split_count = split_number (self, "split.count", 1);
 }
 
 /* Files joined with "cat" instead of llama-gguf-split: the next one's start is where this one's data ends, with or without
@@ -267,7 +291,7 @@ measure (TokGguf *self, TokCursor *cursor)
 }
 
 static gboolean
-read_file (TokGguf *self, TokCursor *cursor, GError **error)
+read_file (TokGguf *self, TokCursor *cursor, gsize table_bytes, GError **error)
 {
   guint64 n_tensors, n_keys;
   const char *twice;
@@ -278,9 +302,8 @@ read_file (TokGguf *self, TokCursor *cursor, GError **error)
       || !read_alignment (self, error))
     return FALSE;
   take_names (self);
-  for (guint64 i = 0; i < n_tensors; i++)
-    if (!read_tensor (self, cursor, error))
-      return FALSE;
+  if (!read_table (self, cursor, n_tensors, table_bytes, error))
+    return FALSE;
   measure (self, cursor);
   twice = tok_gguf_sort_tensors (self);
   if (twice != NULL)
@@ -294,13 +317,23 @@ read_file (TokGguf *self, TokCursor *cursor, GError **error)
 }
 
 TokGguf *
+tok_gguf_read_within (GInputStream *stream,
+                      guint64       size,
+                      gsize         table_bytes,
+                      GCancellable *cancellable,
+                      GError      **error)
+{
+  g_autoptr (TokCursor) cursor = tok_cursor_new (stream, size, cancellable);
+  g_autoptr (TokGguf) self = gguf_new (size);
+
+  return read_file (self, cursor, table_bytes, error) ? g_steal_pointer (&self) : NULL;
+}
+
+TokGguf *
 tok_gguf_read (GInputStream *stream,
                guint64       size,
                GCancellable *cancellable,
                GError      **error)
 {
-  g_autoptr (TokCursor) cursor = tok_cursor_new (stream, size, cancellable);
-  g_autoptr (TokGguf) self = gguf_new (size);
-
-  return read_file (self, cursor, error) ? g_steal_pointer (&self) : NULL;
+  return tok_gguf_read_within (stream, size, TOK_GGUF_MOST_TABLE_BYTES, cancellable, error);
 }

@@ -3,6 +3,7 @@
 
 #include <glib/gstdio.h>
 #include <malloc.h>
+#include <math.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -11,7 +12,7 @@
 #include "formats/gguf-model.h"
 #include "gguf-small.h"
 
-enum { F32 = 0, Q8_0 = 8, TYPE_U8 = 0, TYPE_U32 = 4, TYPE_TEXT = 8, TYPE_ARRAY = 9 };
+enum { F32 = 0, Q8_0 = 8, TYPE_U8 = 0, TYPE_U32 = 4, TYPE_F32 = 6, TYPE_TEXT = 8, TYPE_ARRAY = 9 };
 
 #define MOST_BYTES (64 * 1024 * 1024)
 
@@ -36,7 +37,7 @@ try_bytes (const guint8 *bytes, gsize length, guint64 size, GError **error)
   g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (bytes, (gssize) length, NULL);
   g_autoptr (GError) reason = NULL;
   g_autoptr (TokGguf) gguf = tok_gguf_read (stream, size, NULL, &reason);
-  g_autoptr (TokGgufModel) model = gguf != NULL ? tok_gguf_model_new (gguf, &reason) : NULL;
+  g_autoptr (TokModelFile) model = gguf != NULL ? tok_gguf_model_new (gguf, &reason) : NULL;
 
   g_assert_true ((model == NULL) == (reason != NULL));
   if (reason != NULL)
@@ -223,6 +224,28 @@ test_many_layers (void)
       gguf_writer_tensor (writer, "token_embd.weight", F32, 64, 64, 1);
       check_writer_refused (writer, counts[i] == G_MAXUINT ? "no layers" : "the program takes up to 1024");
     }
+}
+
+/* What is not a number makes no number of shards. */
+static void
+test_not_a_number (void)
+{
+  const float no_number = NAN;
+  guint32 bits;
+  guint64 size;
+  g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (TokGguf) gguf = NULL;
+
+  memcpy (&bits, &no_number, sizeof bits);
+  gguf_write_small (writer, &small_model);
+  gguf_writer_start_key (writer, "split.count", TYPE_F32);
+  gguf_put_u32 (writer, writer->keys, bits);
+  bytes = gguf_writer_finish (writer, &size);
+  stream = g_memory_input_stream_new_from_bytes (bytes);
+  gguf = tok_gguf_read (stream, size, NULL, NULL);
+  g_assert_cmpuint (gguf->split_count, ==, 1);
 }
 
 /* Names that collide in the usual hash of texts ("Ab" and "BA"): they are sorted in well under a second. */
@@ -432,6 +455,7 @@ main (int argc, char **argv)
   g_test_add_func ("/gguf/10-tensors", test_tensors);
   g_test_add_func ("/gguf/10-alignment", test_alignment);
   g_test_add_func ("/gguf/10-doubles", test_doubles);
+  g_test_add_func ("/gguf/10-not-a-number", test_not_a_number);
   g_test_add_func ("/gguf/10-many-layers", test_many_layers);
   g_test_add_func ("/gguf/10-many-tensors", test_many_tensors);
   return g_test_run ();

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "formats/error.h"
 #include "formats/gguf-model.h"
 #include "gguf-small.h"
 
@@ -69,7 +70,7 @@ test_shards (void)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (TokGguf) gguf = load_shard (folder, i, 3, &error);
-      g_autoptr (TokGgufModel) model = NULL;
+      g_autoptr (TokModelFile) model = NULL;
 
       g_assert_no_error (error);
       g_assert_cmpuint (gguf->tensors->len, ==, 3 + 3 * 9);
@@ -92,7 +93,7 @@ test_missing_shard (void)
   g_autoptr (GFile) folder = make_folder ();
   g_autoptr (GError) error = NULL;
   g_autoptr (TokGguf) gguf = NULL;
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
 
   write_shard (folder, 0, 3, FALSE);
   write_shard (folder, 1, 3, FALSE);
@@ -145,6 +146,46 @@ test_foreign_shard (void)
   g_file_delete (other, NULL, NULL);
 }
 
+/* Each table is as large as one may be; both together are not. */
+static void
+write_large_shard (GFile *folder, guint index, guint n_tensors)
+{
+  g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
+  g_autofree char *name = g_strdup_printf ("small-%05u-of-00002.gguf", index + 1);
+  g_autoptr (GFile) file = g_file_get_child (folder, name);
+
+  gguf_write_small_keys (writer, &(GgufSmall) { "llama", 2, FALSE, FALSE, Q8_0 });
+  gguf_writer_u32 (writer, "split.no", index);
+  gguf_writer_u32 (writer, "split.count", 2);
+  for (guint i = 0; i < n_tensors; i++)
+    {
+      g_autofree char *tensor = g_strdup_printf ("blk.%u.%0400u.weight", index, i);
+
+      gguf_writer_tensor (writer, tensor, F32, 64, 1, 1);
+    }
+  gguf_writer_save (writer, file);
+}
+
+static void
+test_large_tables (void)
+{
+  g_autoptr (GFile) folder = make_folder ();
+  g_autoptr (GError) error = NULL, together = NULL;
+  g_autoptr (TokGguf) gguf = NULL;
+  const guint n_tensors = 50000;
+
+  write_large_shard (folder, 0, n_tensors);
+  gguf = load_shard (folder, 0, 2, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (gguf->tensors->len, ==, n_tensors);
+  write_large_shard (folder, 1, n_tensors);
+  g_assert_null (load_shard (folder, 0, 2, &together));
+  g_assert_error (together, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_LIMIT);
+  remove_shard (folder, 0, 2);
+  remove_shard (folder, 1, 2);
+  g_file_delete (folder, NULL, NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -152,6 +193,7 @@ main (int argc, char **argv)
   g_test_add_func ("/gguf/3-shards", test_shards);
   g_test_add_func ("/gguf/3-missing-shard", test_missing_shard);
   g_test_add_func ("/gguf/3-foreign-shard", test_foreign_shard);
+  g_test_add_func ("/gguf/3-large-tables", test_large_tables);
   g_test_add_func ("/gguf/5-second-shard-alone", test_second_shard_alone);
   return g_test_run ();
 }
