@@ -10,7 +10,6 @@
 #include "formats/gguf-notes.h"
 #include "formats/gguf-private.h"
 #include "formats/gguf-reading.h"
-#include "formats/gguf-types.h"
 
 #define MOST_WORDS 100000000
 /* Two bytes per element and more: not quantized. */
@@ -259,40 +258,6 @@ take_texts (TokGgufReading *reading)
   architecture->family = tok_gguf_shown_name (reading->gguf->architecture, TOK_GGUF_SHOWN_BYTES);
 }
 
-static int
-compare_types (gconstpointer a, gconstpointer b)
-{
-  const TokGgufTypeCount *left = a, *right = b;
-
-  return (left->bytes < right->bytes) - (left->bytes > right->bytes);
-}
-
-static GArray *
-count_types (const TokGguf *gguf)
-{
-  GArray *types = g_array_new (FALSE, TRUE, sizeof (TokGgufTypeCount));
-  const guint most_types = 256;
-
-  for (guint i = 0; i < gguf->tensors->len; i++)
-    {
-      const TokGgufTensor *tensor = &g_array_index (gguf->tensors, TokGgufTensor, i);
-      TokGgufTypeCount one = { tensor->type, 0, 0.0, 0.0 };
-      TokGgufTypeCount *count;
-      guint at = 0;
-
-      while (at < types->len && g_array_index (types, TokGgufTypeCount, at).type != tensor->type)
-        at++;
-      if (at == types->len && at < most_types)
-        g_array_append_val (types, one);
-      count = &g_array_index (types, TokGgufTypeCount, MIN (at, most_types - 1));
-      count->n_tensors++;
-      count->elements += tok_gguf_tensor_elements (tensor);
-      count->bytes += tensor->bytes;
-    }
-  g_array_sort (types, compare_types);
-  return types;
-}
-
 static gboolean
 check_kind (const TokGguf *gguf, GError **error)
 {
@@ -320,13 +285,13 @@ check_kind (const TokGguf *gguf, GError **error)
   return FALSE;
 }
 
-TokGgufModel *
+TokModelFile *
 tok_gguf_model_new (const TokGguf *gguf,
                     GError       **error)
 {
-  g_auto (TokGgufReading) reading = { .gguf = gguf, .notes = g_ptr_array_new_with_free_func (g_free) };
+  g_autoptr (TokModelFile) file = tok_model_file_new ();
+  g_auto (TokGgufReading) reading = { .gguf = gguf, .notes = g_ptr_array_ref (file->notes) };
   g_autoptr (TokModelWeights) weights = NULL;
-  TokGgufModel *model;
 
   if (!check_kind (gguf, error) || !read_shape (&reading, error))
     return NULL;
@@ -338,25 +303,15 @@ tok_gguf_model_new (const TokGguf *gguf,
   if (!tok_gguf_check_savable (reading.architecture, error))
     return NULL;
 
-  model = g_new0 (TokGgufModel, 1);
-  model->types = count_types (gguf);
-  model->file_bytes = gguf->data_bytes;
-  model->with_imatrix = tok_gguf_value (gguf, "quantize.imatrix.file") != NULL;
-  model->file_type = tok_gguf_pick_file_type (gguf, weights, reading.architecture, model->with_imatrix);
+  weights->with_imatrix = tok_gguf_value (gguf, "quantize.imatrix.file") != NULL;
+  weights->file_type = tok_gguf_pick_file_type (gguf, weights, reading.architecture, weights->with_imatrix);
+  file->file_bytes = gguf->data_bytes;
+  file->with_imatrix = weights->with_imatrix;
+  file->file_type = weights->file_type;
   if (gguf->missing_shards->len == 0)
-    model->weights = g_steal_pointer (&weights);
-  tok_gguf_note_file (&reading, model->types);
-  model->architecture = g_steal_pointer (&reading.architecture);
-  model->notes = g_steal_pointer (&reading.notes);
-  return model;
-}
-
-void
-tok_gguf_model_free (TokGgufModel *model)
-{
-  tok_architecture_unref (model->architecture);
-  g_clear_pointer (&model->weights, tok_model_weights_unref);
-  g_array_unref (model->types);
-  g_ptr_array_unref (model->notes);
-  g_free (model);
+    file->weights = g_steal_pointer (&weights);
+  tok_gguf_count_types (gguf, file->types);
+  tok_gguf_note_file (&reading, file->types);
+  file->architecture = g_steal_pointer (&reading.architecture);
+  return g_steal_pointer (&file);
 }

@@ -7,9 +7,9 @@
 #include <math.h>
 
 #include "core/model.h"
-#include "formats/gguf-model.h"
 #include "formats/gguf-private.h"
 #include "formats/gguf-types.h"
+#include "formats/model-file.h"
 
 /* An inventory that misses less of the file says nothing. */
 #define NOTABLE_SHARE 0.001
@@ -156,17 +156,14 @@ note_unknown (TokGgufReading *reading, const GArray *types)
     }
   for (guint i = 0; i < types->len; i++)
     {
-      const TokGgufTypeCount *count = &g_array_index (types, TokGgufTypeCount, i);
-      g_autofree char *name = NULL;
-      TokTensorType type;
+      const TokTypeCount *count = &g_array_index (types, TokTypeCount, i);
 
-      if (tok_gguf_type_to_core (count->type, &type) || tok_gguf_type_bytes (count->type, 0, 0.0) >= 0.0)
+      if (tok_gguf_type_is_known (count->name))
         continue;
-      name = tok_gguf_type_name (count->type);
       tok_gguf_reading_note (reading,
                              ngettext ("%u tensor is of an unknown type (%s); its size was taken from the room it has.",
                                        "%u tensors are of an unknown type (%s); their size was taken from the room they have.",
-                                       count->n_tensors), count->n_tensors, name);
+                                       count->n_tensors), count->n_tensors, count->name);
     }
 }
 

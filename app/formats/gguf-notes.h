@@ -12,7 +12,7 @@ TokFileType tok_gguf_pick_file_type (const TokGguf         *gguf,
                                      const TokModelWeights *weights,
                                      TokArchitecture       *architecture,
                                      gboolean               with_imatrix);
-/* Notes on what is incomplete, missing, unknown or unusual; @types: of TokGgufTypeCount. */
+/* Notes on what is incomplete, missing, unknown or unusual; @types: of TokTypeCount. */
 void        tok_gguf_note_file      (TokGgufReading  *reading,
                                      const GArray    *types);
 

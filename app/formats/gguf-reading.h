@@ -63,5 +63,8 @@ gboolean            tok_gguf_check_savable (const TokArchitecture *architecture,
 /* What the tensors of the file add up to. */
 TokModelWeights    *tok_gguf_read_weights  (const TokGguf        *gguf,
                                             guint                 n_layers);
+/* Adds a TokTypeCount for every type of its tensors, most bytes first. */
+void                tok_gguf_count_types   (const TokGguf        *gguf,
+                                            GArray               *types);
 
 G_END_DECLS

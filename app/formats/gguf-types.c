@@ -14,6 +14,7 @@ typedef struct
 } OtherType;
 
 #define N_TYPES 43
+#define UNKNOWN_TYPE "type "
 
 /* enum ggml_type of ggml's include/ggml.h; 4, 5 and 36 … 38 were withdrawn. */
 static const TokTensorType core_types[N_TYPES] = {
@@ -80,7 +81,13 @@ tok_gguf_type_name (guint32 type)
     return g_strdup (other_types[type].name);
   if (tok_gguf_type_to_core (type, &core))
     return g_strdup (tok_tensor_type_name (core));
-  return g_strdup_printf ("type %u", type);
+  return g_strdup_printf (UNKNOWN_TYPE "%u", type);
+}
+
+gboolean
+tok_gguf_type_is_known (const char *name)
+{
+  return !g_str_has_prefix (name, UNKNOWN_TYPE);
 }
 
 TokTensorType

@@ -13,6 +13,8 @@ double      tok_gguf_type_bytes     (guint32        type,
                                      double         elements);
 /* Such as "Q4_K"; "type 40" for one that is unknown.  Free it. */
 char       *tok_gguf_type_name      (guint32        type);
+/* FALSE for a name that only says the number. */
+gboolean    tok_gguf_type_is_known  (const char    *name);
 /* FALSE for types that are not of weights, or unknown. */
 gboolean    tok_gguf_type_to_core   (guint32        type,
                                      TokTensorType *core);

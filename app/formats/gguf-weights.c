@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every tensor of a GGUF file goes into the sum of its layer and role. */
+/* Every tensor of a GGUF file goes into the sum of its layer and role, and into that of its type. */
+
+#include <string.h>
 
 #include "formats/gguf-reading.h"
 #include "formats/gguf-types.h"
+#include "formats/model-file.h"
+
+#define MOST_TYPES 256
 
 static gboolean
 is_of_experts (TokGgufPart part)
@@ -109,4 +114,46 @@ tok_gguf_read_weights (const TokGguf *gguf,
       add_tensor (weights, &name, tensor, is_tied);
     }
   return weights;
+}
+
+static int
+compare_types (gconstpointer a, gconstpointer b)
+{
+  const TokTypeCount *left = a, *right = b;
+
+  return (left->bytes < right->bytes) - (left->bytes > right->bytes);
+}
+
+/* The entry of the type named @name; the last one for whatever comes after as many as there may be. */
+static TokTypeCount *
+find_type (GArray *types, const char *name)
+{
+  TokTypeCount one = { .n_tensors = 0 };
+  guint at = 0;
+
+  while (at < types->len && strcmp (g_array_index (types, TokTypeCount, at).name, name) != 0)
+    at++;
+  if (at == types->len && at < MOST_TYPES)
+    {
+      g_strlcpy (one.name, name, sizeof one.name);
+      g_array_append_val (types, one);
+    }
+  return &g_array_index (types, TokTypeCount, MIN (at, MOST_TYPES - 1));
+}
+
+void
+tok_gguf_count_types (const TokGguf *gguf,
+                      GArray        *types)
+{
+  for (guint i = 0; i < gguf->tensors->len; i++)
+    {
+      const TokGgufTensor *tensor = &g_array_index (gguf->tensors, TokGgufTensor, i);
+      g_autofree char *name = tok_gguf_type_name (tensor->type);
+      TokTypeCount *count = find_type (types, name);
+
+      count->n_tensors++;
+      count->elements += tok_gguf_tensor_elements (tensor);
+      count->bytes += tensor->bytes;
+    }
+  g_array_sort (types, compare_types);
 }

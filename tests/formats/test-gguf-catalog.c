@@ -204,7 +204,7 @@ check_model (TokArchitecture *architecture, TokFileType file_type, GgufExpertSty
   double tensor_bytes;
   g_autoptr (GError) error = NULL;
   g_autoptr (TokGguf) gguf = read_back (architecture, file_type, style, &tensor_bytes);
-  g_autoptr (TokGgufModel) model = tok_gguf_model_new (gguf, &error);
+  g_autoptr (TokModelFile) model = tok_gguf_model_new (gguf, &error);
   g_autoptr (TokModel) wanted = tok_model_new (architecture, file_type, FALSE, 0.0);
   g_autoptr (TokModel) found = NULL;
 
@@ -271,7 +271,7 @@ test_file_types (void)
     {
       double tensor_bytes;
       g_autoptr (TokGguf) gguf = read_back (architecture, types[i], GGUF_EXPERTS_STACKED, &tensor_bytes);
-      g_autoptr (TokGgufModel) model = tok_gguf_model_new (gguf, NULL);
+      g_autoptr (TokModelFile) model = tok_gguf_model_new (gguf, NULL);
 
       g_assert_cmpstr (tok_file_type_name (model->file_type), ==, tok_file_type_name (types[i]));
     }

@@ -11,7 +11,7 @@ enum { F32 = 0, F16 = 1, Q4_0 = 2, Q8_0 = 8, Q4_K = 12, Q6_K = 14 };
 
 static const GgufSmall plain = { "llama", 2, FALSE, FALSE, Q8_0 };
 
-static TokGgufModel *
+static TokModelFile *
 read_model (const GgufWriter *writer)
 {
   guint64 size;
@@ -19,7 +19,7 @@ read_model (const GgufWriter *writer)
   g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_bytes (bytes);
   g_autoptr (GError) error = NULL;
   g_autoptr (TokGguf) gguf = tok_gguf_read (stream, size, NULL, &error);
-  TokGgufModel *model;
+  TokModelFile *model;
 
   g_assert_no_error (error);
   model = tok_gguf_model_new (gguf, &error);
@@ -28,7 +28,7 @@ read_model (const GgufWriter *writer)
 }
 
 static gboolean
-has_note (const TokGgufModel *model, const char *words)
+has_note (const TokModelFile *model, const char *words)
 {
   for (guint i = 0; i < model->notes->len; i++)
     if (strstr (g_ptr_array_index (model->notes, i), words) != NULL)
@@ -40,7 +40,7 @@ static void
 test_plain (void)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
   const TokLayerWeights *layer;
 
   gguf_write_small (writer, &plain);
@@ -58,16 +58,16 @@ test_plain (void)
   g_assert_cmpfloat (model->weights->lookup.bytes, ==, 0);
   g_assert_false (model->architecture->tied_embeddings);
   g_assert_cmpuint (model->types->len, ==, 2);
-  g_assert_cmpuint (g_array_index (model->types, TokGgufTypeCount, 0).type, ==, Q8_0);
-  g_assert_cmpuint (g_array_index (model->types, TokGgufTypeCount, 0).n_tensors, ==, 16);
-  g_assert_cmpuint (g_array_index (model->types, TokGgufTypeCount, 1).n_tensors, ==, 5);
+  g_assert_cmpstr (g_array_index (model->types, TokTypeCount, 0).name, ==, "Q8_0");
+  g_assert_cmpuint (g_array_index (model->types, TokTypeCount, 0).n_tensors, ==, 16);
+  g_assert_cmpuint (g_array_index (model->types, TokTypeCount, 1).n_tensors, ==, 5);
 }
 
 static void
 test_tied (void)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
 
   gguf_write_small (writer, &(GgufSmall) { "llama", 2, FALSE, TRUE, Q8_0 });
   model = read_model (writer);
@@ -82,7 +82,7 @@ static void
 test_lists (void)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
   guint heads[100], windows[100];
   const GgufSmall small = { "gemma3", 100, TRUE, FALSE, Q8_0 };
 
@@ -111,7 +111,7 @@ test_scalars (void)
 {
   static const guint heads[] = { 4, 4, 4, 4, 4, 4 };
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
 
   gguf_write_small (writer, &(GgufSmall) { "plamo3", 6, FALSE, FALSE, Q8_0 });
   gguf_writer_u32 (writer, "plamo3.attention.sliding_window", 1024);
@@ -131,7 +131,7 @@ static void
 test_missing_kv_heads (void)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE), silent = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGgufModel) model = NULL, assumed = NULL;
+  g_autoptr (TokModelFile) model = NULL, assumed = NULL;
 
   gguf_write_small (writer, &(GgufSmall) { "llama", 2, TRUE, FALSE, Q8_0 });
   gguf_writer_u32 (writer, "llama.attention.key_length", 16);
@@ -164,7 +164,7 @@ test_file_type (void)
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
       g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-      g_autoptr (TokGgufModel) model = NULL;
+      g_autoptr (TokModelFile) model = NULL;
 
       gguf_writer_text (writer, "general.architecture", "llama");
       gguf_writer_u32 (writer, "llama.attention.head_count", 4);
@@ -184,7 +184,7 @@ test_expert_names (void)
   for (guint style = 0; style < 3; style++)
     {
       g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-      g_autoptr (TokGgufModel) model = NULL;
+      g_autoptr (TokModelFile) model = NULL;
 
       gguf_write_small (writer, &(GgufSmall) { "qwen3moe", 1, FALSE, FALSE, Q8_0 });
       gguf_writer_u32 (writer, "qwen3moe.expert_used_count", 2);
@@ -224,7 +224,7 @@ static void
 test_unknown_used_experts (void)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
 
   gguf_write_small (writer, &plain);
   gguf_writer_tensor (writer, "blk.1.ffn_down_exps.weight", Q8_0, 32, 64, 64);
@@ -240,7 +240,7 @@ static void
 test_prediction (void)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
 
   gguf_write_small (writer, &(GgufSmall) { "glm4moe", 3, FALSE, FALSE, Q8_0 });
   gguf_writer_u32 (writer, "glm4moe.nextn_predict_layers", 1);
@@ -260,7 +260,7 @@ static void
 test_prediction_left_out (void)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
 
   gguf_write_small_keys (writer, &(GgufSmall) { "glm4moe", 3, FALSE, FALSE, Q8_0 });
   gguf_writer_u32 (writer, "glm4moe.nextn_predict_layers", 1);
@@ -276,7 +276,7 @@ static void
 test_lookup_tables (void)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
 
   gguf_write_small (writer, &(GgufSmall) { "gemma3n", 2, FALSE, TRUE, Q8_0 });
   gguf_writer_tensor (writer, "per_layer_token_embd.weight", Q8_0, 512, 100, 1);
@@ -316,7 +316,7 @@ test_latent (void)
   for (guint is_new = 0; is_new < 2; is_new++)
     {
       g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-      g_autoptr (TokGgufModel) model = NULL;
+      g_autoptr (TokModelFile) model = NULL;
       const TokMla *mla;
 
       gguf_write_small_keys (writer, &(GgufSmall) { "deepseek2", 1, TRUE, FALSE, Q8_0 });
@@ -349,7 +349,7 @@ static void
 test_explicit_lengths (void)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
 
   gguf_write_small_keys (writer, &(GgufSmall) { "qwen3", 1, FALSE, FALSE, Q8_0 });
   gguf_writer_u32 (writer, "qwen3.attention.key_length", 32);
@@ -365,7 +365,7 @@ static void
 test_unknown_architecture (void)
 {
   g_autoptr (GgufWriter) named = gguf_writer_new (3, FALSE), bare = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGgufModel) model = NULL, from_tensors = NULL;
+  g_autoptr (TokModelFile) model = NULL, from_tensors = NULL;
 
   gguf_write_small (named, &(GgufSmall) { "llama9\x01", 2, FALSE, FALSE, Q8_0 });
   model = read_model (named);
@@ -389,7 +389,7 @@ static void
 test_scales (void)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
 
   gguf_write_small (writer, &plain);
   gguf_writer_tensor (writer, "blk.0.attn_q.scale", F32, 1, 1, 1);
@@ -404,7 +404,7 @@ static void
 test_biases (void)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
 
   gguf_write_small (writer, &plain);
   gguf_writer_tensor (writer, "blk.0.attn_q.bias", F32, 64, 1, 1);
@@ -422,7 +422,7 @@ static void
 test_diffusion (void)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
 
   gguf_write_small (writer, &(GgufSmall) { "llada", 2, FALSE, FALSE, Q8_0 });
   gguf_writer_flag (writer, "llada.attention.causal", FALSE);
@@ -435,7 +435,7 @@ static void
 test_mamba (void)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
 
   gguf_writer_text (writer, "general.architecture", "mamba");
   gguf_writer_u32 (writer, "mamba.ssm.conv_kernel", 4);

@@ -46,7 +46,7 @@ check_refused (gconstpointer bytes, gsize length, const char *words)
 }
 
 static void
-check_note (const TokGgufModel *model, const char *words)
+check_note (const TokModelFile *model, const char *words)
 {
   for (guint i = 0; i < model->notes->len; i++)
     if (strstr (g_ptr_array_index (model->notes, i), words) != NULL)
@@ -64,7 +64,7 @@ static void
 check_small (const TokGguf *gguf)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TokGgufModel) model = tok_gguf_model_new (gguf, &error);
+  g_autoptr (TokModelFile) model = tok_gguf_model_new (gguf, &error);
   const TokLayer *layer;
 
   g_assert_no_error (error);
@@ -98,7 +98,7 @@ test_big_endian (gconstpointer data)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (GPOINTER_TO_UINT (data), TRUE);
   g_autoptr (TokGguf) gguf = NULL;
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
 
   gguf_write_small (writer, &small_model);
   gguf = read_writer (writer);
@@ -139,7 +139,7 @@ test_truncated_download (void)
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (TokGguf) gguf = NULL;
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
   g_autofree char *words = NULL;
   guint64 size;
 
@@ -178,7 +178,7 @@ test_joined_shards (void)
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (TokGguf) gguf = NULL;
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
   g_autofree guint8 *joined = NULL;
   guint64 size;
 
@@ -239,7 +239,7 @@ test_unknown_types (void)
 {
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
   g_autoptr (TokGguf) gguf = NULL;
-  g_autoptr (TokGgufModel) model = NULL;
+  g_autoptr (TokModelFile) model = NULL;
   g_autofree char *name = tok_gguf_type_name (99), *known = tok_gguf_type_name (39);
   gboolean found = FALSE;
 

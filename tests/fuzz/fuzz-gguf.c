@@ -10,7 +10,7 @@
 #include "fuzz.h"
 
 static void
-check_model (const TokGgufModel *model)
+check_model (const TokModelFile *model)
 {
   g_autoptr (TokModel) computed = tok_model_new (model->architecture, model->file_type, model->with_imatrix, 0.0);
   g_autoptr (JsonObject) object = json_object_new ();
@@ -36,7 +36,7 @@ try_size (const uint8_t *data, size_t length, uint64_t size)
   g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (data, (gssize) length, NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (TokGguf) gguf = tok_gguf_read (stream, size, NULL, &error);
-  g_autoptr (TokGgufModel) model = gguf != NULL ? tok_gguf_model_new (gguf, &error) : NULL;
+  g_autoptr (TokModelFile) model = gguf != NULL ? tok_gguf_model_new (gguf, &error) : NULL;
 
   g_assert_true ((model == NULL) == (error != NULL));
   if (model != NULL)
