@@ -26,7 +26,7 @@ typedef struct
 
 typedef struct
 {
-  char                 device[64];   /* name of the first device it was measured on; "" = no calibration */
+  char                 device[96];   /* name of the first device it was measured on; "" = no calibration */
   TokEngine            engine;
   TokCalibrationFactor decode, prefill;
 } TokCalibration;

@@ -2,6 +2,9 @@
 /* What a plan's values come to once "auto" is worked out, as far as that needs no estimate. */
 
 #include "core/plan.h"
+
+#include <string.h>
+
 #include "core/units.h"
 
 static const TokTensorType kv_tensor_types[TOK_N_KV_TYPES] = {
@@ -144,6 +147,16 @@ tok_plan_host_engine (const TokPlan *plan)
 {
   /* Whatever runs the device, layers on the CPU are computed by llama.cpp's kernels or those of its fork. */
   return tok_plan_engine (plan) == TOK_ENGINE_IK_LLAMA ? TOK_ENGINE_IK_LLAMA : TOK_ENGINE_LLAMA_CPU;
+}
+
+const TokCalibration *
+tok_plan_calibration (const TokPlan *plan)
+{
+  const TokCalibration *calibration = &plan->calibration;
+
+  if (calibration->device[0] == '\0' || strcmp (calibration->device, plan->devices[0].device.name) != 0)
+    return NULL;
+  return calibration->engine == tok_plan_engine (plan) ? calibration : NULL;
 }
 
 const TokEfficiency *

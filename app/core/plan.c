@@ -3,66 +3,10 @@
 
 #include "core/plan-machine.h"
 
+#include <math.h>
 #include <string.h>
 
-#include "core/units.h"
-
-static gboolean
-is_model_param (TokParam param)
-{
-  return param >= TOK_PARAM_PARAMETERS && param <= TOK_PARAM_FILE_BYTES;
-}
-
-static gboolean
-with_imatrix (const TokPlan *plan)
-{
-  TokFileType type = plan->values[TOK_PARAM_FILE_TYPE];
-
-  if (plan->values[TOK_PARAM_IMATRIX] == TOK_AUTO)
-    return g_str_has_prefix (tok_file_type_name (type), "IQ") || tok_file_type_needs_imatrix (type);
-  return plan->values[TOK_PARAM_IMATRIX] > 0.0;
-}
-
-static void
-take_model (TokModel **place,
-            TokModel  *model)
-{
-  g_clear_pointer (place, tok_model_unref);
-  *place = model;
-}
-
-static void
-rebuild_draft (TokPlan *plan)
-{
-  TokFileType type = plan->values[TOK_PARAM_FILE_TYPE];
-
-  take_model (&plan->draft, plan->draft_base ? tok_model_new (plan->draft_base, type, with_imatrix (plan), 0.0) : NULL);
-}
-
-static void
-rebuild_model (TokPlan *plan)
-{
-  const double *values = plan->values;
-  g_autoptr (TokArchitecture) architecture = NULL;
-
-  if (tok_plan_model_is_custom (plan))
-    architecture = tok_architecture_new_scaled (plan->base,
-                                                values[TOK_PARAM_PARAMETERS] * TOK_BILLION,
-                                                values[TOK_PARAM_ACTIVE_PARAMETERS] * TOK_BILLION,
-                                                MAX (values[TOK_PARAM_LAYERS], 0.0),
-                                                values[TOK_PARAM_ATTENTION]);
-  else
-    architecture = tok_architecture_ref (plan->base);
-
-  take_model (&plan->model, tok_model_new (architecture, values[TOK_PARAM_FILE_TYPE], with_imatrix (plan), MAX (values[TOK_PARAM_FILE_BYTES], 0.0)));
-}
-
-/* A typed file size is that of one file: another model or file type is another file. */
-static void
-forget_file_size (TokPlan *plan)
-{
-  plan->values[TOK_PARAM_FILE_BYTES] = TOK_AUTO;
-}
+#include "core/plan-model.h"
 
 static void
 clamp_value (TokPlan  *plan,
@@ -88,30 +32,6 @@ clamp_dependents (TokPlan *plan)
   clamp_value (plan, TOK_PARAM_EXPERT_LAYERS_CPU);
 }
 
-static void
-set_model_param (TokPlan  *plan,
-                 TokParam  param,
-                 double    value)
-{
-  double *values = plan->values;
-  double active_share = tok_ratio (values[TOK_PARAM_ACTIVE_PARAMETERS], values[TOK_PARAM_PARAMETERS]);
-  guint old_layers = plan->model->architecture->n_layers;
-
-  values[param] = value;
-  if (param == TOK_PARAM_PARAMETERS)
-    values[TOK_PARAM_ACTIVE_PARAMETERS] = MAX (value * active_share, tok_plan_param_info (TOK_PARAM_ACTIVE_PARAMETERS)->minimum);
-  values[TOK_PARAM_ACTIVE_PARAMETERS] = MIN (values[TOK_PARAM_ACTIVE_PARAMETERS], values[TOK_PARAM_PARAMETERS]);
-  if (param != TOK_PARAM_FILE_BYTES)
-    forget_file_size (plan);
-
-  rebuild_model (plan);
-  if (param == TOK_PARAM_FILE_TYPE || param == TOK_PARAM_IMATRIX)
-    rebuild_draft (plan);
-  if (values[TOK_PARAM_GPU_LAYERS] == old_layers)
-    values[TOK_PARAM_GPU_LAYERS] = plan->model->architecture->n_layers;
-  clamp_dependents (plan);
-}
-
 void
 tok_plan_init (TokPlan                  *plan,
                const TokEfficiencyTable *efficiency,
@@ -133,10 +53,8 @@ tok_plan_init (TokPlan                  *plan,
 void
 tok_plan_clear (TokPlan *plan)
 {
-  take_model (&plan->model, NULL);
-  take_model (&plan->draft, NULL);
-  g_clear_pointer (&plan->base, tok_architecture_unref);
-  g_clear_pointer (&plan->draft_base, tok_architecture_unref);
+  tok_plan_model_clear (plan);
+  g_clear_pointer (&plan->measurements, tok_measurements_unref);
 }
 
 void
@@ -144,12 +62,9 @@ tok_plan_copy (const TokPlan *plan,
                TokPlan       *copy)
 {
   *copy = *plan;
-  tok_architecture_ref (copy->base);
-  tok_model_ref (copy->model);
-  if (copy->draft_base != NULL)
-    tok_architecture_ref (copy->draft_base);
-  if (copy->draft != NULL)
-    tok_model_ref (copy->draft);
+  tok_plan_model_ref (copy);
+  if (copy->measurements != NULL)
+    tok_measurements_ref (copy->measurements);
 }
 
 TokPlan *
@@ -168,16 +83,23 @@ tok_plan_free (TokPlan *plan)
   g_free (plan);
 }
 
+static gboolean
+measured_equal (const TokPlan *plan,
+                const TokPlan *other)
+{
+  return plan->measurements == other->measurements
+         || (plan->measurements != NULL && other->measurements != NULL
+             && tok_measurements_equal (plan->measurements, other->measurements));
+}
+
 gboolean
 tok_plan_equal (const TokPlan *plan,
                 const TokPlan *other)
 {
-  if (plan->base != other->base || plan->draft_base != other->draft_base || !tok_plan_machine_equal (plan, other))
-    return FALSE;
   for (guint i = 0; i < TOK_N_PARAMS; i++)
     if (plan->values[i] != other->values[i])
       return FALSE;
-  return TRUE;
+  return tok_plan_machine_equal (plan, other) && tok_plan_model_equal (plan, other) && measured_equal (plan, other);
 }
 
 double
@@ -217,8 +139,8 @@ tok_plan_set (TokPlan  *plan,
   if (value == tok_plan_get (plan, param))
     return FALSE;
 
-  if (is_model_param (param))
-    set_model_param (plan, param, value);
+  if (tok_plan_model_owns (param))
+    tok_plan_model_set (plan, param, value);
   else if (tok_plan_machine_owns (param))
     tok_plan_machine_set (plan, param, value);
   else
@@ -256,57 +178,40 @@ tok_plan_origin (const TokPlan *plan,
 {
   if (tok_plan_machine_owns (param))
     return tok_plan_machine_origin (plan, param);
+  if (tok_plan_model_owns (param))
+    return tok_plan_model_origin (plan, param);
   if (plan->values[param] == TOK_AUTO)
     return TOK_ORIGIN_AUTO;
-  if (param == TOK_PARAM_PARAMETERS || param == TOK_PARAM_ACTIVE_PARAMETERS)
-    return tok_plan_model_is_custom (plan) || plan->base->id[0] == '\0' ? TOK_ORIGIN_TYPED : TOK_ORIGIN_CATALOG;
-  if (plan->values[param] == tok_plan_param_info (param)->fallback)
-    return TOK_ORIGIN_DEFAULT;
-  return param == TOK_PARAM_FILE_TYPE && plan->values[param] == plan->base->usual_file_type ? TOK_ORIGIN_CATALOG : TOK_ORIGIN_TYPED;
+  return plan->values[param] == tok_plan_param_info (param)->fallback ? TOK_ORIGIN_DEFAULT : TOK_ORIGIN_TYPED;
 }
 
 void
 tok_plan_set_model (TokPlan         *plan,
                     TokArchitecture *base)
 {
-  TokFileType usual = plan->base != NULL ? plan->base->usual_file_type : tok_plan_param_info (TOK_PARAM_FILE_TYPE)->fallback;
-  gboolean had_all = plan->model != NULL && plan->values[TOK_PARAM_GPU_LAYERS] == plan->model->architecture->n_layers;
-
-  tok_architecture_ref (base);
-  g_clear_pointer (&plan->base, tok_architecture_unref);
-  plan->base = base;
-  plan->values[TOK_PARAM_PARAMETERS] = tok_architecture_total_params (base) / TOK_BILLION;
-  plan->values[TOK_PARAM_ACTIVE_PARAMETERS] = tok_architecture_active_params (base) / TOK_BILLION;
-  plan->values[TOK_PARAM_LAYERS] = TOK_AUTO;
-  plan->values[TOK_PARAM_ATTENTION] = TOK_ATTENTION_OWN;
-  if (plan->values[TOK_PARAM_FILE_TYPE] == usual)
-    plan->values[TOK_PARAM_FILE_TYPE] = base->usual_file_type;
-  forget_file_size (plan);
-  rebuild_model (plan);
-  rebuild_draft (plan);
-  if (had_all)
-    plan->values[TOK_PARAM_GPU_LAYERS] = base->n_layers;
+  tok_plan_model_replace (plan, base);
   clamp_dependents (plan);
 }
 
 void
-tok_plan_set_draft (TokPlan         *plan,
-                    TokArchitecture *draft_base)
+tok_plan_set_file_model (TokPlan         *plan,
+                         TokArchitecture *base,
+                         TokModelWeights *weights,
+                         TokFileType      file_type,
+                         gboolean         with_imatrix)
 {
-  if (draft_base != NULL)
-    tok_architecture_ref (draft_base);
-  g_clear_pointer (&plan->draft_base, tok_architecture_unref);
-  plan->draft_base = draft_base;
-  rebuild_draft (plan);
+  g_return_if_fail (weights == NULL || weights->n_layers == base->n_layers);
+
+  tok_plan_model_replace_by_file (plan, base, weights, file_type, with_imatrix);
+  clamp_dependents (plan);
 }
 
-gboolean
-tok_plan_model_is_custom (const TokPlan *plan)
+void
+tok_plan_set_measurements (TokPlan         *plan,
+                           TokMeasurements *measurements)
 {
-  const double *values = plan->values;
-
-  return values[TOK_PARAM_LAYERS] != TOK_AUTO
-         || values[TOK_PARAM_ATTENTION] != TOK_ATTENTION_OWN
-         || values[TOK_PARAM_PARAMETERS] != tok_architecture_total_params (plan->base) / TOK_BILLION
-         || values[TOK_PARAM_ACTIVE_PARAMETERS] != tok_architecture_active_params (plan->base) / TOK_BILLION;
+  if (measurements != NULL)
+    tok_measurements_ref (measurements);
+  g_clear_pointer (&plan->measurements, tok_measurements_unref);
+  plan->measurements = measurements;
 }

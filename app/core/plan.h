@@ -206,6 +206,8 @@ gboolean            tok_plan_device_is_edited (const TokPlan  *plan,
                                                guint           index);
 /* TRUE when the model is no longer the one picked. */
 gboolean            tok_plan_model_is_custom (const TokPlan   *plan);
+/* TRUE when the model is exactly what its file holds. */
+gboolean            tok_plan_uses_weights    (const TokPlan   *plan);
 
 /* Resolved values, auto worked out where it does not need an estimate. */
 double              tok_plan_depth_tokens    (const TokPlan *plan);

@@ -3,6 +3,8 @@
 
 #include "core/weights.h"
 
+#include <string.h>
+
 TokModelWeights *
 tok_model_weights_new (guint n_layers)
 {
@@ -39,6 +41,14 @@ tok_weight_sum_add (TokWeightSum       *sum,
   sum->matrix_elements += more->matrix_elements;
 }
 
+/* Sums are plain doubles, finite and never below 0, so bytes compare them. */
+static gboolean
+sums_equal (const TokWeightSum *sum,
+            const TokWeightSum *other)
+{
+  return memcmp (sum, other, sizeof *sum) == 0;
+}
+
 TokWeightSum
 tok_model_weights_total (const TokModelWeights *self,
                          gboolean               with_prediction)
@@ -62,4 +72,20 @@ tok_model_weights_total (const TokModelWeights *self,
   if (with_prediction)
     tok_weight_sum_add (&total, &self->prediction);
   return total;
+}
+
+gboolean
+tok_model_weights_equal (const TokModelWeights *self,
+                         const TokModelWeights *other)
+{
+  if (self->file_type != other->file_type || self->with_imatrix != other->with_imatrix || self->n_layers != other->n_layers)
+    return FALSE;
+  return memcmp (self->layers, other->layers, self->n_layers * sizeof *self->layers) == 0
+         && sums_equal (&self->embedding, &other->embedding)
+         && sums_equal (&self->head, &other->head)
+         && sums_equal (&self->outside, &other->outside)
+         && sums_equal (&self->lookup, &other->lookup)
+         && sums_equal (&self->prediction, &other->prediction)
+         && memcmp (self->dense_type_bytes, other->dense_type_bytes, sizeof self->dense_type_bytes) == 0
+         && memcmp (self->expert_type_bytes, other->expert_type_bytes, sizeof self->expert_type_bytes) == 0;
 }

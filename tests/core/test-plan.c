@@ -307,6 +307,8 @@ test_usual_file_type_comes_with_the_model (Fixture       *fixture,
   g_autoptr (TokArchitecture) gpt_oss = tok_fixture_model ("gpt-oss-20b");
 
   gpt_oss->usual_file_type = TOK_FILE_MXFP4_MOE;
+  g_free (gpt_oss->id);
+  gpt_oss->id = g_strdup ("gpt-oss-20b");
   tok_plan_set_model (plan, gpt_oss);
   g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_FILE_TYPE), ==, TOK_FILE_MXFP4_MOE);
   g_assert_cmpint (tok_plan_origin (plan, TOK_PARAM_FILE_TYPE), ==, TOK_ORIGIN_CATALOG);
