@@ -13,7 +13,12 @@
 
 G_BEGIN_DECLS
 
-/* Whether the members of @object are those of such a config, of any family. */
+/* Python writes Infinity and NaN into configs, which JSON does not have: outside of strings of @text, @length bytes, they become 0 and
+ * blanks, so that lines and places stay. */
+void          tok_model_config_mend        (char         *text,
+                                            gsize         length);
+/* Whether the members of @object are those of such a config, of any family, or of a file people take for one, for which
+ * tok_model_config_read() has the sentence that says what it is. */
 gboolean      tok_model_config_has_members (JsonObject   *object);
 /* @name: of the file's folder, which usually is the model's, or ""; @index: model.safetensors.index.json, or NULL.  Fails for
  * configs of what is no language model and for those that lack what cannot be derived, saying which member. */
