@@ -313,6 +313,25 @@ tok_json_read_pair (JsonObject *object,
 }
 
 gboolean
+tok_json_read_numbers (JsonObject *object,
+                       const char *path,
+                       guint       n,
+                       double      minimum,
+                       double      maximum,
+                       double     *values,
+                       GError    **error)
+{
+  JsonArray *elements;
+
+  if (!tok_json_read_array (object, path, n, &elements, error))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (!read_number_element (object, path, elements, i, minimum, maximum, &values[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
 tok_json_read_array (JsonObject *object,
                      const char *path,
                      guint       max_length,

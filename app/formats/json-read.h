@@ -79,6 +79,14 @@ gboolean tok_json_read_pair    (JsonObject  *object,
                                 double      *low,
                                 double      *high,
                                 GError     **error);
+/* A list of exactly @n numbers. */
+gboolean tok_json_read_numbers (JsonObject  *object,
+                                const char  *path,
+                                guint        n,
+                                double       minimum,
+                                double       maximum,
+                                double      *values,
+                                GError     **error);
 /* @value and @elements are owned by @object. */
 gboolean tok_json_read_object  (JsonObject  *object,
                                 const char  *path,

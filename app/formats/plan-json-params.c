@@ -12,9 +12,11 @@
 #define AUTO_NAME "auto"
 #define LONGEST_CHOICE 64
 
-static JsonNode *
-param_node (const TokParamInfo *info, double value)
+JsonNode *
+tok_plan_param_node (TokParam param,
+                     double   value)
 {
+  const TokParamInfo *info = tok_plan_param_info (param);
   JsonNode *node = json_node_alloc ();
 
   if (info->has_auto && value == TOK_AUTO)
@@ -36,7 +38,7 @@ tok_plan_params_to_json (const TokPlan *plan)
       const TokParamInfo *info = tok_plan_param_info ((TokParam) i);
 
       if (!tok_plan_machine_owns ((TokParam) i))
-        json_object_set_member (object, info->name, param_node (info, tok_plan_get (plan, (TokParam) i)));
+        json_object_set_member (object, info->name, tok_plan_param_node ((TokParam) i, tok_plan_get (plan, (TokParam) i)));
     }
   return object;
 }
@@ -73,8 +75,11 @@ read_switch (JsonObject *object, const char *path, double *value, GError **error
   return TRUE;
 }
 
-static gboolean
-read_value (JsonObject *object, TokParam param, double *value, GError **error)
+gboolean
+tok_plan_param_read (JsonObject *object,
+                     TokParam    param,
+                     double     *value,
+                     GError    **error)
 {
   const TokParamInfo *info = tok_plan_param_info (param);
 
@@ -120,7 +125,7 @@ tok_plan_params_from_json (JsonObject *object,
 
       if (!json_object_has_member (object, tok_plan_param_info ((TokParam) i)->name) || has_value (object, (TokParam) i, plan))
         continue;
-      if (!read_value (object, (TokParam) i, &value, error))
+      if (!tok_plan_param_read (object, (TokParam) i, &value, error))
         return FALSE;
       if (is_remark ((TokParam) i))
         plan->values[i] = value;

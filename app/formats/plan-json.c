@@ -13,7 +13,9 @@
 #include "formats/json-read.h"
 #include "formats/json-write.h"
 #include "formats/plan-json-machine.h"
+#include "formats/plan-json-measurements.h"
 #include "formats/plan-json-params.h"
+#include "formats/plan-json-weights.h"
 
 #define FORMAT "tokplan-plan"
 #define LONGEST_NAME 1000
@@ -23,7 +25,8 @@
 #define READABLE_FROM "readable_from"
 
 static const char *const known_members[] = {
-  "format", "version", READABLE_FROM, "name", "devices", "host", "model", "draft", "parameters", NULL,
+  "format", "version", READABLE_FROM, "name", "devices", "host", "model", "weights", "draft", "parameters", "measurements",
+  "calibration", NULL,
 };
 
 /* By id where it has one; @is_whole: with its shape too, for a reader whose catalog does not have it. */
@@ -54,6 +57,15 @@ add_missing_members (JsonObject *object, JsonObject *others)
       add_missing_members (json_object_get_object_member (object, name), json_node_get_object (member));
 }
 
+/* What was read from files: the weights of the model, and measurements. */
+static void
+write_evidence (const TokPlan *plan, JsonObject *object)
+{
+  if (plan->weights != NULL)
+    json_object_set_object_member (object, "weights", tok_model_weights_write (plan->weights));
+  tok_plan_measurements_write (plan, object);
+}
+
 static JsonNode *
 plan_node (const TokPlan *plan, const TokPlanExtra *extra, gboolean is_whole)
 {
@@ -69,6 +81,9 @@ plan_node (const TokPlan *plan, const TokPlanExtra *extra, gboolean is_whole)
   if (plan->draft_base != NULL)
     json_object_set_object_member (object, "draft", model_object (plan->draft_base, is_whole));
   json_object_set_object_member (object, "parameters", tok_plan_params_to_json (plan));
+  tok_plan_calibration_write (plan, object);
+  if (is_whole)
+    write_evidence (plan, object);
   if (extra != NULL && extra->unknown != NULL)
     add_missing_members (object, json_node_get_object (extra->unknown));
   json_node_take_object (node, object);
@@ -138,6 +153,23 @@ read_draft (JsonObject *object, const TokCatalog *catalog, TokPlan *plan, GError
   return draft != NULL;
 }
 
+/* The file type, importance matrix and shape of the model's file come with its weights; parameters change them. */
+static gboolean
+read_weights (JsonObject *object, TokPlan *plan, GError **error)
+{
+  g_autoptr (TokModelWeights) weights = NULL;
+  JsonObject *member;
+
+  if (!tok_json_has (object, "weights"))
+    return TRUE;
+  if (!tok_json_read_object (object, "weights", &member, error))
+    return FALSE;
+  weights = tok_model_weights_read (member, plan->base->n_layers, error);
+  if (weights != NULL)
+    tok_plan_set_file_model (plan, plan->base, weights, weights->file_type, weights->with_imatrix);
+  return weights != NULL;
+}
+
 static gboolean
 read_parameters (JsonObject *object, TokPlan *plan, GError **error)
 {
@@ -173,8 +205,10 @@ read_plan (JsonObject *object, const TokCatalog *catalog, TokPlan *plan, GError 
   if (!check_version (object, error) || !start_plan (object, catalog, plan, error))
     return FALSE;
   if (tok_plan_host_read (object, catalog, plan, error)
+      && read_weights (object, plan, error)
       && read_draft (object, catalog, plan, error)
-      && read_parameters (object, plan, error))
+      && read_parameters (object, plan, error)
+      && tok_plan_measured_read (object, plan, error))
     return TRUE;
   tok_plan_clear (plan);
   return FALSE;
@@ -233,6 +267,13 @@ tok_plan_to_json (const TokPlan      *plan,
   return plan_node (plan, extra, FALSE);
 }
 
+JsonNode *
+tok_plan_to_json_whole (const TokPlan      *plan,
+                        const TokPlanExtra *extra)
+{
+  return plan_node (plan, extra, TRUE);
+}
+
 gboolean
 tok_plan_from_json (JsonNode         *node,
                     const TokCatalog *catalog,
@@ -266,7 +307,7 @@ tok_plan_save (const TokPlan      *plan,
                GFile              *file,
                GError            **error)
 {
-  g_autoptr (JsonNode) node = plan_node (plan, extra, TRUE);
+  g_autoptr (JsonNode) node = tok_plan_to_json_whole (plan, extra);
   g_autofree char *text = tok_json_to_text (node);
 
   return tok_file_write (file, text, strlen (text), error);

@@ -21,8 +21,12 @@ typedef struct
 } TokPlanExtra;
 
 void      tok_plan_extra_clear   (TokPlanExtra       *extra);
-/* The complete plan: every parameter, devices with their facts as edited, the model by catalog id or by its whole shape. */
+/* The plan for a reader: every parameter, devices with their facts as edited, the model by catalog id or by its whole shape, and
+ * the calibration, without the files' weights and measurements. */
 JsonNode *tok_plan_to_json       (const TokPlan      *plan,
+                                  const TokPlanExtra *extra);
+/* All that a plan file holds: also weights, measurements, and shapes of models the catalog has. */
+JsonNode *tok_plan_to_json_whole (const TokPlan      *plan,
                                   const TokPlanExtra *extra);
 /* @plan is raw memory; it is initialized only on success.  Ids are looked up in @catalog; what is not there is taken from the
  * file itself. */
