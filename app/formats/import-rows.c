@@ -6,18 +6,18 @@
 #include "formats/import-rows.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "core/model.h"
 #include "core/search-words.h"
 #include "core/search.h"
 #include "core/units.h"
+#include "formats/catalog-layer.h"
 #include "formats/import-name.h"
 
 #define MOST_NAMES 64                /* different ones that are looked up: a search goes over the whole catalog */
 #define PARAMS_TOLERANCE 0.03        /* blocks for prediction may be counted or not */
 #define PARAMS_ALONE_TOLERANCE 0.002 /* where the number alone tells */
-#define PARAMS_ROUNDING 0.005        /* billions: printed with two decimals */
+#define PARAMS_ROUNDING 0.005        /* billions: half of the last decimal */
 #define BYTES_TOLERANCE 0.12         /* mixes differ by who made the file */
 #define SHAPE_TOLERANCE 0.005        /* vocabularies differ by a few words */
 
@@ -52,9 +52,13 @@ has_same_shape (const TokArchitecture *one, const TokArchitecture *other)
 {
   double ratio = tok_architecture_total_params (one) / tok_architecture_total_params (other);
 
-  return one->n_layers == other->n_layers && one->hidden_size == other->hidden_size && one->window == other->window
-         && fabs (ratio - 1.0) <= SHAPE_TOLERANCE
-         && memcmp (one->layers, other->layers, one->n_layers * sizeof one->layers[0]) == 0;
+  if (one->n_layers != other->n_layers || one->hidden_size != other->hidden_size || one->window != other->window
+      || fabs (ratio - 1.0) > SHAPE_TOLERANCE)
+    return FALSE;
+  for (guint i = 0; i < one->n_layers; i++)
+    if (!tok_layer_equal (&one->layers[i], &other->layers[i]))
+      return FALSE;
+  return TRUE;
 }
 
 /* The entry of all that were found, where they are of one shape: the one with the fewest other words in its name. */
@@ -80,20 +84,38 @@ pick (const Wanted *self, const GPtrArray *found)
   return best;
 }
 
-/* As a person would ask for it.  Without a size beside it the name must have one: "deepseek-r1" is what people call many. */
+/* Whether no other entry's name has these words too: "deepseek-r1" is what people call many. */
+static gboolean
+is_unique (const Wanted *self, const char *words)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < tok_catalog_n_models (self->catalog); i++)
+    n += tok_search_matches (self->catalog, TOK_SEARCH_MODELS, i, words);
+  return n == 1;
+}
+
+/* As a person would ask for it.  Where no size stands beside the name, the name must say enough. */
 static const TokCatalogModel *
 find_named (const Wanted *self)
 {
   g_autofree char *words = g_strjoinv (" ", self->words);
   guint index, nearest[TOK_SEARCH_NEAREST];
   const TokCatalogModel *entry;
-  SizeMatch match;
 
   if (tok_search_resolve (self->catalog, TOK_SEARCH_MODELS, words, &index, nearest) > TOK_SEARCH_FOUND_OF_SEVERAL)
     return NULL;
   entry = tok_catalog_model (self->catalog, index);
-  match = match_size (self->row, entry->architecture);
-  return match == SIZE_FITS || (match == SIZE_UNKNOWN && tok_import_name_has_size (self->words)) ? entry : NULL;
+  switch (match_size (self->row, entry->architecture))
+    {
+    case SIZE_FITS:
+      return entry;
+    case SIZE_DIFFERS:
+      return NULL;
+    case SIZE_UNKNOWN:
+      break;
+    }
+  return tok_import_name_has_size (self->words) || is_unique (self, words) ? entry : NULL;
 }
 
 static const TokCatalogModel *
@@ -143,21 +165,31 @@ find_contained (const Wanted *self)
   return pick (self, found);
 }
 
+/* Printed with two decimals. */
+static gboolean
+is_rounded (double params)
+{
+  const double cents = 100.0 * params;
+
+  return fabs (cents - round (cents)) < 1e-6;
+}
+
 /* "llama 8B" with 8.03 billion parameters. */
 static const TokCatalogModel *
 find_by_params (const Wanted *self)
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  double params = self->row->params;
+  double params = self->row->params, tolerance;
 
   if (params <= 0.0 || self->words[0] == NULL)
     return NULL;
+  tolerance = PARAMS_ALONE_TOLERANCE * params + (is_rounded (params) ? PARAMS_ROUNDING : 0.0);
   for (guint i = 0; i < tok_catalog_n_models (self->catalog); i++)
     {
       const TokCatalogModel *entry = tok_catalog_model (self->catalog, i);
       double difference = fabs (tok_architecture_total_params (entry->architecture) / TOK_BILLION - params);
 
-      if (difference <= PARAMS_ROUNDING + PARAMS_ALONE_TOLERANCE * params && tok_import_name_is_family (self->words[0], entry))
+      if (difference <= tolerance && tok_import_name_is_family (self->words[0], entry))
         g_ptr_array_add (found, (gpointer) entry);
     }
   return pick (self, found);

@@ -104,9 +104,7 @@ index_import (const From *from, JsonObject *index, GError **error)
 static TokImport *
 object_import (const From *from, JsonObject *object, GError **error)
 {
-  const char *sentence;
-
-  switch (tok_import_json_kind (object, &sentence))
+  switch (tok_import_json_kind (object))
     {
     case TOK_IMPORT_JSON_PLAN:
       return import_new (from, TOK_IMPORT_PLAN, _("plan of Tokplan"));
@@ -114,32 +112,29 @@ object_import (const From *from, JsonObject *object, GError **error)
       return config_import (from, object, error);
     case TOK_IMPORT_JSON_INDEX:
       return index_import (from, object, error);
-    case TOK_IMPORT_JSON_REFUSED:
-      g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, sentence);
-      return NULL;
     case TOK_IMPORT_JSON_OTHER:
       return NULL;
     }
   return NULL;
 }
 
-/* The same; @line is that of the fault. */
+/* The same; @line is that of the fault.  What is not well-formed may still have measurements in it: @doubt is why it is not. */
 static TokImport *
-json_import (const From *from, char *text, gsize length, guint *line, GError **error)
+json_import (const From *from, char *text, gsize length, guint *line, GError **doubt, GError **error)
 {
   g_autoptr (GError) reason = NULL;
   g_autoptr (TokJson) json = NULL;
   TokImport *self;
 
-  if (text[strspn (text, " \t\r\n")] != '{')
-    return NULL;
-  json = tok_import_json_parse (text, length, line, &reason);
+  tok_model_config_mend (text, length);
+  json = tok_json_parse (text, length, line, &reason);
   if (json == NULL)
     {
       if (tok_import_json_is_meant (text))
-        g_propagate_error (error, g_steal_pointer (&reason));
+        g_propagate_error (doubt, g_steal_pointer (&reason));
       return NULL;
     }
+  *line = 0;
   self = object_import (from, json_node_get_object (tok_json_root (json)), &reason);
   if (reason == NULL)
     return self;
@@ -163,25 +158,34 @@ measurements_import (const From *from, GBytes *bytes, GError **error)
 }
 
 static TokImport *
-text_import (const From *from, GBytes *bytes, guint *line, GError **error)
+try_json (const From *from, GBytes *bytes, guint *line, GError **doubt, GError **error)
 {
   gsize n_bytes, length;
   const guchar *data = g_bytes_get_data (bytes, &n_bytes);
   gboolean is_text;
   g_autofree char *text = tok_text_decode (data, n_bytes, TOK_IMPORT_MOST_BYTES, &length, &is_text);
-  g_autoptr (GError) reason = NULL;
-  TokImport *self = text != NULL ? json_import (from, text, length, line, &reason) : NULL;
 
-  g_clear_pointer (&text, g_free);
-  if (self != NULL)
-    return self;
-  if (reason == NULL)
+  if (text == NULL || text[strspn (text, " \t\r\n")] != '{')
+    return NULL;
+  return json_import (from, text, length, line, doubt, error);
+}
+
+static TokImport *
+text_import (const From *from, GBytes *bytes, guint *line, GError **error)
+{
+  g_autoptr (GError) doubt = NULL;
+  g_autoptr (GError) reason = NULL;
+  TokImport *self = try_json (from, bytes, line, &doubt, &reason);
+
+  if (self == NULL && reason == NULL)
     {
-      *line = 0;
-      return measurements_import (from, bytes, error);
+      self = measurements_import (from, bytes, &reason);
+      if (doubt == NULL)
+        *line = 0;
     }
-  g_propagate_error (error, g_steal_pointer (&reason));
-  return NULL;
+  if (self == NULL)
+    g_propagate_error (error, doubt != NULL ? g_steal_pointer (&doubt) : g_steal_pointer (&reason));
+  return self;
 }
 
 /* What the first bytes tell; FALSE when it is to be read as text. */

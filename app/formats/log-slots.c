@@ -83,7 +83,7 @@ tok_log_slots_close (TokLogSlots *self,
           row->batch = self->most_busy;
           row->tok_s *= row->batch;
           row->flags |= TOK_MEASURED_PER_STREAM | (together ? 0 : TOK_MEASURED_OVERLAPPED);
-          tok_measurement_judge (row);
+          tok_measurement_check (row);
         }
     }
   g_array_set_size (self->timings, 0);

@@ -39,7 +39,7 @@ tok_measurement_init (TokMeasurement *row,
 }
 
 void
-tok_measurement_judge (TokMeasurement *row)
+tok_measurement_check (TokMeasurement *row)
 {
   gboolean reads = row->kind == TOK_MEASURED_PREFILL || (row->flags & TOK_MEASURED_COUNTS_PROMPT) != 0;
   double most = reads ? MOST_PREFILL_TOK_S * MAX (row->n_devices, 1.0) : MOST_DECODE_TOK_S * row->batch;
@@ -92,7 +92,7 @@ tok_reading_add (TokReading           *self,
   added = &g_array_index (result->rows, TokMeasurement, result->rows->len - 1);
   added->line = line;
   clean_counts (added);
-  tok_measurement_judge (added);
+  tok_measurement_check (added);
   g_ptr_array_add (result->raw, tok_text_without_paths (raw + strspn (raw, " "), LONGEST_RAW));
   if ((added->flags & TOK_MEASURED_IMPLAUSIBLE) != 0)
     tok_reading_note (self, line, _("%.0f tok/s are more than any device reaches: the row is kept, but not used."), added->tok_s);

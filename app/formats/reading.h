@@ -31,7 +31,7 @@ TokMeasurement *tok_reading_add        (TokReading            *self,
                                         guint                  line,
                                         const char            *raw);
 /* Once more after @row changed. */
-void            tok_measurement_judge  (TokMeasurement        *row);
+void            tok_measurement_check  (TokMeasurement        *row);
 /* Adds to what is known of the same place and kind; "" is a place that was not named. */
 void            tok_reading_add_buffer (TokReading            *self,
                                         TokLoggedKind          kind,
