@@ -8,6 +8,7 @@
 #include "formats/catalog-model.h"
 #include "formats/error.h"
 #include "formats/gguf-reading.h"
+#include "formats/plan-json-weights.h"
 
 /* Every key-value head serves the same number of query heads. */
 static void
@@ -80,15 +81,20 @@ tok_gguf_check_shape (TokGgufReading *reading,
 
 gboolean
 tok_gguf_check_savable (const TokArchitecture *architecture,
+                        const TokModelWeights *weights,
                         GError               **error)
 {
-  g_autoptr (JsonObject) object = json_object_new ();
+  g_autoptr (JsonObject) shape = json_object_new ();
+  g_autoptr (JsonObject) sums = tok_model_weights_write (weights);
   g_autoptr (TokArchitecture) copy = NULL;
+  g_autoptr (TokModelWeights) copied_weights = NULL;
   g_autoptr (GError) reason = NULL;
 
-  tok_architecture_write (architecture, object);
-  copy = tok_architecture_read (object, &reason);
+  tok_architecture_write (architecture, shape);
+  copy = tok_architecture_read (shape, &reason);
   if (copy != NULL)
+    copied_weights = tok_model_weights_read (sums, architecture->n_layers, &reason);
+  if (copied_weights != NULL)
     return TRUE;
   g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
                _("The file is damaged, for its shape is one no model has: %s"), reason->message);

@@ -300,7 +300,7 @@ tok_gguf_model_new (const TokGguf *gguf,
   if (gguf->missing_shards->len == 0)
     add_extras (reading.architecture, weights);
   read_prediction (&reading);
-  if (!tok_gguf_check_savable (reading.architecture, error))
+  if (!tok_gguf_check_savable (reading.architecture, weights, error))
     return NULL;
 
   weights->with_imatrix = tok_gguf_value (gguf, "quantize.imatrix.file") != NULL;
