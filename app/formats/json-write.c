@@ -113,21 +113,38 @@ write_value (GString  *text,
     }
 }
 
+/* A list of numbers stays on one line. */
+static gboolean
+is_of_numbers (JsonArray *array)
+{
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      JsonNode *node = json_array_get_element (array, i);
+
+      if (!JSON_NODE_HOLDS_VALUE (node)
+          || (json_node_get_value_type (node) != G_TYPE_DOUBLE && json_node_get_value_type (node) != G_TYPE_INT64))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 write_array (GString   *text,
              JsonArray *array,
              guint      depth)
 {
+  gboolean is_one_line = is_of_numbers (array);
   guint n = json_array_get_length (array);
 
   g_string_append_c (text, '[');
   for (guint i = 0; i < n; i++)
     {
-      g_string_append (text, i > 0 ? "," : "");
-      write_line_start (text, depth + 1);
+      g_string_append (text, i == 0 ? "" : is_one_line ? ", " : ",");
+      if (!is_one_line)
+        write_line_start (text, depth + 1);
       write_node (text, json_array_get_element (array, i), depth + 1);
     }
-  if (n > 0)
+  if (!is_one_line)
     write_line_start (text, depth);
   g_string_append_c (text, ']');
 }
