@@ -136,23 +136,32 @@ are_variants (const TokCatalog *catalog, TokSearchKind kind, const GArray *indic
   return TRUE;
 }
 
-/* The entries that have all the words and, of these, the fewest others. */
+/* How far an entry that has all the words is from them: by its other words, and among equals by whether the name itself has them. */
+static guint
+surplus (const Entry *entry, const char *const *words)
+{
+  const char *const *name = (const char *const *) entry->name;
+
+  return 2 * tok_search_words_missing (name, words) + (tok_search_words_missing (words, name) > 0);
+}
+
+/* The entries that have all the words and, of these, the least surplus. */
 static GArray *
 find_best (const TokCatalog *catalog, TokSearchKind kind, const char *const *words)
 {
   GArray *best = g_array_new (FALSE, FALSE, sizeof (guint));
-  guint fewest = NONE;
+  guint least = NONE;
 
   for (guint i = 0; i < n_entries (catalog, kind); i++)
     {
       g_auto (Entry) entry = entry_at (catalog, kind, i);
-      guint n_others = tok_search_words_missing ((const char *const *) entry.name, words);
+      guint n = surplus (&entry, words);
 
-      if (n_others > fewest || !has_all (&entry, words) || is_qualified (&entry, kind, words))
+      if (n > least || !has_all (&entry, words) || is_qualified (&entry, kind, words))
         continue;
-      if (n_others < fewest)
+      if (n < least)
         g_array_set_size (best, 0);
-      fewest = n_others;
+      least = n;
       g_array_append_val (best, i);
     }
   return best;

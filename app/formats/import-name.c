@@ -8,7 +8,7 @@
 
 #include "core/search-words.h"
 
-#define BETWEEN_PARTS " -_:(),"
+#define BETWEEN_PARTS " -_:(),."
 #define SHORTEST_FAMILY 3u
 
 /* In many names, and of no model. */
@@ -28,6 +28,11 @@ static const struct { const char *start, *words; } architectures[] = {
   { "qwen3vl", "qwen3 vl " },
   { "ernie4_5", "ernie 4.5 " },
   { "glm4moe", "glm 4.5 " },
+};
+
+/* Families of the catalog whose files say "llama". */
+static const char *const llama_families[] = {
+  "llama1", "llama2", "llama3", "mistral", "yi", "deepseek", "smollm2", "falcon3", "internlm", NULL,
 };
 
 static gboolean
@@ -54,7 +59,7 @@ cut_file_type (char *name)
 {
   for (char *at = name; *at != '\0';)
     {
-      if (at > name && is_file_type (at))
+      if (is_file_type (at))
         {
           *at = '\0';
           return;
@@ -126,7 +131,6 @@ is_like (const char *word, const char *other)
   return length >= SHORTEST_FAMILY && strncmp (word, other, length) == 0;
 }
 
-/* Files of many families say "llama". */
 gboolean
 tok_import_name_is_family (const char            *word,
                            const TokCatalogModel *entry)
@@ -135,7 +139,7 @@ tok_import_name_is_family (const char            *word,
   g_auto (GStrv) names = tok_search_words (text);
 
   if (g_str_equal (word, "llama"))
-    return TRUE;
+    return g_strv_contains (llama_families, entry->architecture->family);
   for (guint i = 0; names[i] != NULL; i++)
     if (is_like (word, names[i]))
       return TRUE;

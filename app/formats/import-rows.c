@@ -6,6 +6,7 @@
 #include "formats/import-rows.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "core/model.h"
 #include "core/search-words.h"
@@ -15,8 +16,8 @@
 #include "formats/import-name.h"
 
 #define MOST_NAMES 64                /* different ones that are looked up: a search goes over the whole catalog */
-#define PARAMS_TOLERANCE 0.03        /* blocks for prediction may be counted or not */
-#define PARAMS_ALONE_TOLERANCE 0.002 /* where the number alone tells */
+#define PARAMS_TOLERANCE 0.04        /* blocks for prediction may be counted or not */
+#define PARAMS_ALONE_TOLERANCE 0.0005 /* where the number alone tells */
 #define PARAMS_ROUNDING 0.005        /* billions: half of the last decimal */
 #define BYTES_TOLERANCE 0.12         /* mixes differ by who made the file */
 #define SHAPE_TOLERANCE 0.005        /* vocabularies differ by a few words */
@@ -61,27 +62,16 @@ has_same_shape (const TokArchitecture *one, const TokArchitecture *other)
   return TRUE;
 }
 
-/* The entry of all that were found, where they are of one shape: the one with the fewest other words in its name. */
+/* The first of the entries that were found, where they are of one shape. */
 static const TokCatalogModel *
-pick (const Wanted *self, const GPtrArray *found)
+pick (const GPtrArray *found)
 {
-  const TokCatalogModel *best = NULL;
-  guint fewest = G_MAXUINT;
+  const TokCatalogModel *first = found->len > 0 ? g_ptr_array_index (found, 0) : NULL;
 
-  for (guint i = 0; i < found->len; i++)
-    {
-      const TokCatalogModel *entry = g_ptr_array_index (found, i);
-      g_auto (GStrv) words = tok_search_words (entry->architecture->name);
-      guint n_others = tok_search_words_missing ((const char *const *) words, (const char *const *) self->words);
-
-      if (best != NULL && !has_same_shape (best->architecture, entry->architecture))
-        return NULL;
-      if (n_others >= fewest)
-        continue;
-      best = entry;
-      fewest = n_others;
-    }
-  return best;
+  for (guint i = 1; i < found->len; i++)
+    if (!has_same_shape (first->architecture, ((const TokCatalogModel *) g_ptr_array_index (found, i))->architecture))
+      return NULL;
+  return first;
 }
 
 /* Whether no other entry's name has these words too: "deepseek-r1" is what people call many. */
@@ -132,15 +122,15 @@ find_repository (const Wanted *self)
   return NULL;
 }
 
-/* How many words of an entry's name there are, all of them in the printed name; 0 when one is not. */
+/* How many words the name of @entry has, where they stand one after the other in the printed name; else 0. */
 static guint
-contained_words (const Wanted *self, const TokCatalogModel *entry)
+contained_words (const char *printed, const TokCatalogModel *entry)
 {
   g_auto (GStrv) words = tok_import_name_words (entry->architecture->name);
+  g_autofree char *joined = g_strjoinv (" ", words);
+  g_autofree char *phrase = g_strdup_printf (" %s ", joined);
 
-  if (tok_search_words_missing ((const char *const *) words, (const char *const *) self->words) > 0)
-    return 0;
-  return g_strv_length (words);
+  return strstr (printed, phrase) != NULL ? g_strv_length (words) : 0;
 }
 
 /* "Hermes-3-Llama-3.1-8B" has the shape of Llama 3.1 8B, where the size agrees. */
@@ -148,12 +138,14 @@ static const TokCatalogModel *
 find_contained (const Wanted *self)
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  g_autofree char *joined = g_strjoinv (" ", self->words);
+  g_autofree char *printed = g_strdup_printf (" %s ", joined);
   guint most = 1;
 
   for (guint i = 0; i < tok_catalog_n_models (self->catalog); i++)
     {
       const TokCatalogModel *entry = tok_catalog_model (self->catalog, i);
-      guint n = contained_words (self, entry);
+      guint n = contained_words (printed, entry);
 
       if (n < most || match_size (self->row, entry->architecture) != SIZE_FITS)
         continue;
@@ -162,7 +154,7 @@ find_contained (const Wanted *self)
       most = n;
       g_ptr_array_add (found, (gpointer) entry);
     }
-  return pick (self, found);
+  return pick (found);
 }
 
 /* Printed with two decimals. */
@@ -192,7 +184,7 @@ find_by_params (const Wanted *self)
       if (difference <= tolerance && tok_import_name_is_family (self->words[0], entry))
         g_ptr_array_add (found, (gpointer) entry);
     }
-  return pick (self, found);
+  return pick (found);
 }
 
 static const TokCatalogModel *

@@ -123,11 +123,9 @@ static TokImport *
 json_import (const From *from, char *text, gsize length, guint *line, GError **doubt, GError **error)
 {
   g_autoptr (GError) reason = NULL;
-  g_autoptr (TokJson) json = NULL;
+  g_autoptr (TokJson) json = tok_import_json_parse (text, length, line, &reason);
   TokImport *self;
 
-  tok_model_config_mend (text, length);
-  json = tok_json_parse (text, length, line, &reason);
   if (json == NULL)
     {
       if (tok_import_json_is_meant (text))
