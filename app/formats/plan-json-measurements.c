@@ -102,6 +102,8 @@ static const TokField calibration_fields[] = {
   { "prefill.band_share", TOK_FIELD_NUMBER, CALIBRATION (prefill.band_share), LEAST_BAND_SHARE, 1 },
 };
 
+static const TokCalibration nothing_measured = { .engine = TOK_N_ENGINES, .decode = { 0, 1.0, 1.0 }, .prefill = { 0, 1.0, 1.0 } };
+
 /* Required members differ from those of the fallback, so that they are written. */
 static JsonObject *
 row_object (const TokMeasurement *row)
@@ -161,13 +163,12 @@ void
 tok_plan_calibration_write (const TokPlan *plan,
                             JsonObject    *object)
 {
-  const TokCalibration fallback = { .engine = TOK_N_ENGINES };
   JsonObject *member;
 
   if (plan->calibration.device[0] == '\0')
     return;
   member = json_object_new ();
-  tok_fields_write (calibration_fields, G_N_ELEMENTS (calibration_fields), &plan->calibration, &fallback, member);
+  tok_fields_write (calibration_fields, G_N_ELEMENTS (calibration_fields), &plan->calibration, &nothing_measured, member);
   json_object_set_object_member (object, "calibration", member);
 }
 
@@ -246,6 +247,7 @@ read_calibration (JsonObject *object, TokCalibration *calibration, GError **erro
 {
   JsonObject *member;
 
+  *calibration = nothing_measured;
   return tok_json_read_object (object, "calibration", &member, error)
          && tok_fields_read (calibration_fields, G_N_ELEMENTS (calibration_fields), member, calibration, error);
 }
