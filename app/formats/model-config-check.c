@@ -88,7 +88,7 @@ static const OtherFile other_files[] = {
     N_("This tells how pictures or sounds are prepared for a model; open the config.json beside it.") },
   { { "weight_map" }, NULL, N_("This is the index of a model's weights; open the config.json beside it.") },
   { { "quantization" }, "producer", N_("This tells only how a model was quantized; open the config.json beside it.") },
-  { { "_from_model_config", "do_sample", "temperature", "top_p" }, "transformers_version",
+  { { "_from_model_config", "do_sample", "bos_token_id", "eos_token_id" }, "transformers_version",
     N_("This is the config of how text is generated; open the config.json beside it.") },
 };
 
@@ -126,12 +126,11 @@ is_encoder (JsonObject *root, const char *model_type)
     "nomic_bert", "roberta", "xlm-roberta", NULL,
   };
   static const char *const tasks[] = { "ForMaskedLM", "ForSequenceClassification", "ForTokenClassification", "ForQuestionAnswering" };
-  g_autofree char *path = g_strdup ("architectures");
   JsonArray *names;
 
   if (is_type_of (model_type, encoders))
     return TRUE;
-  if (!tok_json_read_array (root, path, 16, &names, NULL) || json_array_get_length (names) == 0
+  if (!tok_json_read_array (root, "architectures", 16, &names, NULL) || json_array_get_length (names) == 0
       || !JSON_NODE_HOLDS_VALUE (json_array_get_element (names, 0)))
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (tasks); i++)
@@ -188,7 +187,7 @@ tok_config_check_kind (JsonObject *root,
   if (prefix[0] == '\0' && is_encoder (root, model_type))
     return refuse (error, _("This model reads text but writes none (an encoder, for embeddings or ranking): "
                             "it has no speed of answers to estimate."));
-  if (prefix[0] == '\0' && is_vision (root, model_type))
+  if (is_vision (root, model_type))
     return refuse (error, _("This is the config of a model for pictures or sounds; the program estimates models that write text."));
   return TRUE;
 }

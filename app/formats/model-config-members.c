@@ -259,11 +259,10 @@ element_of (TokConfigReading *reading, JsonArray *list, const char *path, guint 
   return whole_of (reading, json_array_get_element (list, at), path, place, member, fallback);
 }
 
-/* The text part of a model that sees leaves out what its class takes anyway. */
 static guint
 usual_of (TokConfigReading *reading, TokConfigMember member, guint fallback)
 {
-  guint value = reading->prefix[0] != '\0' ? tok_config_family_usual (reading->family, member) : 0;
+  guint value = reading->is_partial ? tok_config_family_usual (reading->family, member) : 0;
 
   if (value == 0)
     return fallback;
@@ -345,6 +344,15 @@ tok_config_text (TokConfigReading *reading,
   const char *value;
 
   return tok_json_read_string (reading->root, path, LONGEST_TEXT, &value, NULL) ? value : "";
+}
+
+const char *
+tok_config_root_text (TokConfigReading *reading,
+                      const char       *name)
+{
+  const char *value;
+
+  return tok_json_read_string (reading->root, name, LONGEST_TEXT, &value, NULL) ? value : "";
 }
 
 double

@@ -16,6 +16,7 @@ struct _TokConfigReading
   JsonObject            *root;
   const char            *prefix;       /* of the language model's members: "", "text_config." */
   const TokConfigFamily *family;
+  gboolean               is_partial;   /* the config of a part, which leaves out what its class takes anyway */
   TokArchitecture       *architecture;
   GPtrArray             *notes;
   GError                *error;        /* the first one; from there on readers give their fallbacks */

@@ -48,6 +48,7 @@ find_family (TokConfigReading *reading)
   gboolean is_known;
 
   reading->family = tok_config_family_find (type, &is_known);
+  reading->is_partial = is_known && reading->prefix[0] != '\0';
   if (!is_known && type[0] != '\0' && g_utf8_strlen (type, -1) <= LONGEST_TYPE)
     tok_config_note (reading, _("“%s” is a kind of model not known here; it is taken for one built like Llama."), type);
 }

@@ -54,6 +54,14 @@ config_refuse (const char *text, const char *words)
 }
 
 gboolean
+config_has_members (const char *text)
+{
+  g_autoptr (TokJson) json = parse (text, NULL);
+
+  return tok_model_config_has_members (json_node_get_object (tok_json_root (json)));
+}
+
+gboolean
 config_notes (const TokModelFile *file, const char *words)
 {
   for (guint i = 0; i < file->notes->len; i++)

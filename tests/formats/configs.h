@@ -17,6 +17,7 @@ TokModelFile *config_read   (const char            *text);
 /* Must fail with @words in the sentence. */
 void          config_refuse (const char            *text,
                              const char            *words);
+gboolean      config_has_members (const char       *text);
 gboolean      config_notes  (const TokModelFile    *file,
                              const char            *words);
 /* The same weights within a thousandth, the same layers, the same cache. */

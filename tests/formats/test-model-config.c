@@ -1,0 +1,598 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Members of configs one by one: their spellings, what is derived, and what is refused.  Tests that begin with a number are of the list
+ * of awkward files. */
+
+#include <string.h>
+
+#include "configs.h"
+
+/* Width 64, four heads of two for keys and values, two layers, 100 words. */
+#define SIZES "'hidden_size':64,'num_hidden_layers':2,'num_attention_heads':4,'num_key_value_heads':2,'head_dim':16," \
+              "'intermediate_size':128,'vocab_size':100,'max_position_embeddings':4096,'torch_dtype':'bfloat16'"
+#define SMALL(members) "{'model_type':'llama'," SIZES members "}"
+/* One layer: queries and output, keys and values, three of the feed-forward network, two norms. */
+#define LAYER_PARAMS (2 * 64 * 64 + 2 * 64 * 32 + 3 * 64 * 128 + 2 * 64)
+#define SMALL_PARAMS (2.0 * LAYER_PARAMS + 2 * 6400 + 64)
+
+static TokMixer
+mixer_of (const TokModelFile *file, guint layer)
+{
+  return file->architecture->layers[layer].mixer;
+}
+
+/* F, S, …: the letters catalog files have. */
+static char *
+mixers_of (const TokModelFile *file)
+{
+  static const char letters[TOK_N_MIXERS + 1] = "-FSCXZDKMLVW";
+  char *text = g_malloc0 (file->architecture->n_layers + 1);
+
+  for (guint i = 0; i < file->architecture->n_layers; i++)
+    text[i] = letters[mixer_of (file, i)];
+  return text;
+}
+
+static void
+assert_mixers (const char *config, const char *wanted)
+{
+  g_autoptr (TokModelFile) file = config_read (config);
+  g_autofree char *found = mixers_of (file);
+
+  g_assert_cmpstr (found, ==, wanted);
+}
+
+static void
+assert_ffns (const char *config, const char *wanted)
+{
+  g_autoptr (TokModelFile) file = config_read (config);
+  g_autofree char *found = g_malloc0 (file->architecture->n_layers + 1);
+
+  for (guint i = 0; i < file->architecture->n_layers; i++)
+    found[i] = ".dew"[file->architecture->layers[i].ffn];
+  g_assert_cmpstr (found, ==, wanted);
+}
+
+static void
+assert_context (const char *config, guint wanted)
+{
+  g_autoptr (TokModelFile) file = config_read (config);
+
+  g_assert_cmpuint (file->architecture->context_max, ==, wanted);
+}
+
+static void
+test_plain (void)
+{
+  g_autoptr (TokModelFile) file = config_read (SMALL (""));
+  const TokArchitecture *a = file->architecture;
+
+  g_assert_cmpuint (file->notes->len, ==, 0);
+  g_assert_cmpstr (a->name, ==, "a-model");
+  g_assert_cmpstr (a->id, ==, "");
+  g_assert_cmpstr (a->family, ==, "llama");
+  g_assert_cmpint (file->file_type, ==, TOK_FILE_BF16);
+  g_assert_null (file->weights);
+  g_assert_cmpfloat (file->file_bytes, ==, 0);
+  g_assert_cmpuint (a->context_max, ==, 4096);
+  g_assert_cmpfloat (tok_architecture_total_params (a), ==, SMALL_PARAMS);
+}
+
+static void
+test_nested (void)
+{
+  static const char *const wholes[] = {
+    "{'model_type':'qwen3_vl','vision_config':{'hidden_size':9,'num_hidden_layers':9},'text_config':{" SIZES "}}",
+    "{'model_type':'internvl_chat','hidden_size':99,'llm_config':{'model_type':'llama'," SIZES "}}",
+    "{'model_type':'deepseek_vl','language_config':{'model_type':'llama'," SIZES "}}",
+    "{'model_type':'qwen2_5_omni','thinker_config':{'audio_config':{},'text_config':{'model_type':'llama'," SIZES "}}}",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (wholes); i++)
+    {
+      g_autoptr (TokModelFile) file = config_read (wholes[i]);
+
+      g_assert_cmpuint (file->architecture->n_layers, ==, 2);
+      g_assert_cmpuint (file->architecture->hidden_size, ==, 64);
+      g_assert_cmpuint (file->architecture->vocab_size, ==, 100);
+      g_assert_cmpint (file->file_type, ==, TOK_FILE_BF16);
+    }
+  config_refuse ("{'text_config':{'text_config':{'text_config':{" SIZES "}}}}", "“text_config.num_hidden_layers” is missing");
+}
+
+/* What the text part leaves out is what its class takes: heads, words and context of Gemma 3. */
+static void
+test_nested_usual (void)
+{
+  g_autoptr (TokModelFile) file = config_read (
+    "{'model_type':'gemma3','torch_dtype':'bfloat16','text_config':{'model_type':'gemma3_text','hidden_size':2560,"
+    "'intermediate_size':10240,'num_hidden_layers':34,'sliding_window':1024,'rope_scaling':{'factor':8.0,'rope_type':'linear'}}}");
+
+  g_assert_cmpuint (file->architecture->layers[0].n_heads, ==, 8);
+  g_assert_cmpuint (file->architecture->layers[0].n_kv_heads, ==, 4);
+  g_assert_cmpuint (file->architecture->vocab_size, ==, 262208);
+  g_assert_cmpuint (file->architecture->context_max, ==, 131072);
+  g_assert_cmpfloat_with_epsilon (tok_architecture_total_params (file->architecture), 3.88e9, 0.01e9);
+  g_assert_true (config_notes (file, "“text_config.vocab_size” is left out; the usual 262208"));
+}
+
+/* GPT-2 itself: 124 million weights without the table of positions, which is looked up. */
+static void
+test_gpt2 (void)
+{
+  g_autoptr (TokModelFile) file = config_read ("{'model_type':'gpt2','n_layer':12,'n_embd':768,'n_head':12,'n_positions':1024,"
+                                               "'n_ctx':1024,'vocab_size':50257,'n_inner':null}");
+
+  g_assert_cmpuint (file->architecture->n_layers, ==, 12);
+  g_assert_cmpuint (file->architecture->layers[0].ffn_size, ==, 3072);
+  g_assert_cmpuint (file->architecture->layers[0].n_kv_heads, ==, 12);
+  g_assert_cmpuint (file->architecture->context_max, ==, 1024);
+  g_assert_true (file->architecture->tied_embeddings);
+  g_assert_cmpfloat (tok_architecture_total_params (file->architecture), ==, 124439808);
+}
+
+/* The same shape in the words of MPT, of Mistral's own files and of the first Llama's. */
+static void
+test_spellings (void)
+{
+  g_autoptr (TokModelFile) mpt = config_read ("{'model_type':'mpt','d_model':64,'n_layers':2,'n_heads':4,'expansion_ratio':4,"
+                                              "'max_seq_len':2048,'vocab_size':100,'attn_config':{'alibi':true}}");
+  g_autoptr (TokModelFile) mistral = config_read ("{'dim':64,'n_layers':2,'head_dim':16,'hidden_dim':128,'n_heads':4,'n_kv_heads':2,"
+                                                  "'norm_eps':1e-5,'vocab_size':100,'moe':{'num_experts':4,'num_experts_per_tok':2}}");
+  g_autoptr (TokModelFile) llama = config_read ("{'dim':4096,'multiple_of':256,'n_heads':32,'n_layers':32,'norm_eps':1e-6,"
+                                                "'vocab_size':32000}");
+
+  g_assert_cmpuint (mpt->architecture->layers[1].ffn_size, ==, 256);
+  g_assert_cmpuint (mpt->architecture->context_max, ==, 2048);
+  g_assert_false (mpt->architecture->mlp_gated);
+  g_assert_cmpuint (mistral->architecture->experts.expert_size, ==, 128);
+  g_assert_cmpint (mistral->architecture->layers[0].ffn, ==, TOK_FFN_MOE);
+  g_assert_cmpuint (llama->architecture->layers[0].ffn_size, ==, 11008);
+  g_assert_cmpfloat (tok_architecture_total_params (llama->architecture), ==, 6738415616);
+}
+
+static void
+test_missing_heads (void)
+{
+  g_autoptr (TokModelFile) derived = config_read ("{'model_type':'llama','hidden_size':64,'num_hidden_layers':2,'head_dim':null,"
+                                                  "'num_attention_heads':4,'num_key_value_heads':null,'intermediate_size':128,"
+                                                  "'vocab_size':100}");
+  g_autoptr (TokModelFile) uneven = config_read ("{'model_type':'llama','hidden_size':64,'num_hidden_layers':2,"
+                                                 "'num_attention_heads':6,'num_key_value_heads':4,'intermediate_size':128,"
+                                                 "'vocab_size':100}");
+
+  g_assert_cmpuint (derived->architecture->layers[0].key_head_size, ==, 16);
+  g_assert_cmpuint (derived->architecture->layers[0].n_kv_heads, ==, 4);
+  g_assert_true (config_notes (derived, "the width divided by the heads, 16, is assumed"));
+  g_assert_true (config_notes (derived, "as many as queries, 4, are assumed"));
+  g_assert_cmpuint (uneven->architecture->layers[0].key_head_size, ==, 10);
+  g_assert_cmpuint (uneven->architecture->layers[0].n_kv_heads, ==, 6);
+  g_assert_true (config_notes (uneven, "6 heads do not divide the width 64"));
+  g_assert_true (config_notes (uneven, "do not fit those of queries"));
+}
+
+static void
+test_dtype (void)
+{
+  static const struct { const char *config; TokFileType type; } configs[] = {
+    { "{'model_type':'llama','hidden_size':64,'num_hidden_layers':2,'num_attention_heads':4,'intermediate_size':128,'vocab_size':100,"
+      "'dtype':'float16'}", TOK_FILE_F16 },
+    { "{'model_type':'llama','hidden_size':64,'num_hidden_layers':2,'num_attention_heads':4,'intermediate_size':128,'vocab_size':100,"
+      "'torch_dtype':'float32'}", TOK_FILE_F32 },
+    { "{'text_config':{'model_type':'llama','hidden_size':64,'num_hidden_layers':2,'num_attention_heads':4,'intermediate_size':128,"
+      "'vocab_size':100,'dtype':'float16'},'dtype':'bfloat16'}", TOK_FILE_F16 },
+    { "{'text_config':{'model_type':'llama','hidden_size':64,'num_hidden_layers':2,'num_attention_heads':4,'intermediate_size':128,"
+      "'vocab_size':100},'torch_dtype':'float16'}", TOK_FILE_F16 },
+  };
+  g_autoptr (TokModelFile) silent = config_read ("{'model_type':'llama','hidden_size':64,'num_hidden_layers':2,'num_attention_heads':4,"
+                                                 "'intermediate_size':128,'vocab_size':100}");
+
+  for (guint i = 0; i < G_N_ELEMENTS (configs); i++)
+    {
+      g_autoptr (TokModelFile) file = config_read (configs[i].config);
+
+      g_assert_cmpint (file->file_type, ==, configs[i].type);
+    }
+  g_assert_cmpint (silent->file_type, ==, TOK_FILE_BF16);
+  g_assert_true (config_notes (silent, "16 bits each are assumed"));
+}
+
+static void
+test_rope (void)
+{
+  assert_context (SMALL (",'rope_scaling':null"), 4096);
+  assert_context (SMALL (",'rope_scaling':{'type':'linear','factor':4.0}"), 16384);
+  assert_context (SMALL (",'rope_scaling':{'rope_type':'dynamic','factor':2.0}"), 8192);
+  assert_context (SMALL (",'rope_scaling':{'rope_type':'llama3','factor':8.0,'original_max_position_embeddings':2048}"), 4096);
+  assert_context (SMALL (",'rope_scaling':{'type':'yarn','factor':4,'original_max_position_embeddings':4096}"), 16384);
+  assert_context (SMALL (",'rope_scaling':{'type':'yarn','factor':4,'original_max_position_embeddings':1024}"), 4096);
+  assert_context (SMALL (",'rope_scaling':{'type':'longrope','short_factor':[1.0],'long_factor':[2.0]}"), 4096);
+  assert_context (SMALL (",'rope_parameters':{'rope_type':'default','rope_theta':10000}"), 4096);
+  assert_context (SMALL (",'rope_parameters':{'full_attention':{'rope_type':'yarn','factor':8,"
+                         "'original_max_position_embeddings':4096},'sliding_attention':{'rope_type':'default'}}"), 32768);
+  assert_context (SMALL (",'rope_scaling':{'type':'yarn','factor':1e300}"), 4096);
+  assert_context (SMALL (",'rope_scaling':[1,2]"), 4096);
+}
+
+static void
+test_window (void)
+{
+  assert_mixers (SMALL (",'sliding_window':null"), "FF");
+  assert_mixers (SMALL (",'sliding_window':-1"), "FF");
+  assert_mixers (SMALL (",'sliding_window':0"), "FF");
+  assert_mixers (SMALL (",'sliding_window':4096"), "FF");
+  assert_mixers (SMALL (",'sliding_window':1024"), "SS");
+  assert_mixers (SMALL (",'sliding_window':1024,'use_sliding_window':false"), "FF");
+  assert_mixers (SMALL (",'sliding_window':1024,'use_sliding_window':false,'max_window_layers':0"), "FF");
+  assert_mixers (SMALL (",'sliding_window':1024,'use_sliding_window':true,'max_window_layers':1"), "FS");
+  assert_mixers (SMALL (",'sliding_window':1024,'use_sliding_window':true,'max_window_layers':2"), "FF");
+  config_refuse (SMALL (",'sliding_window':-2"), "“sliding_window” is -2");
+}
+
+#define EIGHT(type, members) "{'model_type':'" type "','hidden_size':64,'num_hidden_layers':8,'num_attention_heads':4," \
+                             "'num_key_value_heads':2,'head_dim':16,'intermediate_size':128,'vocab_size':100," \
+                             "'max_position_embeddings':4096,'dtype':'bfloat16'" members "}"
+#define DELTA ",'linear_num_key_heads':2,'linear_num_value_heads':4,'linear_key_head_dim':16,'linear_value_head_dim':16," \
+              "'linear_conv_kernel_dim':4"
+#define STATE ",'mamba_n_heads':8,'mamba_d_head':16,'mamba_d_state':16,'mamba_d_conv':4,'mamba_n_groups':1"
+
+static void
+test_layer_kinds (void)
+{
+  assert_mixers (EIGHT ("gpt_oss", ",'sliding_window':128,'layer_types':['sliding_attention','full_attention','full_attention',"
+                        "'full_attention','sliding_attention','sliding_attention','sliding_attention','full_attention']"), "SFFFSSSF");
+  assert_mixers (EIGHT ("qwen3_next", DELTA ",'full_attention_interval':4"), "DDDFDDDF");
+  assert_mixers (EIGHT ("gemma3", ",'sliding_window':512,'sliding_window_pattern':4"), "SSSFSSSF");
+  assert_mixers (EIGHT ("gemma3", ",'sliding_window':512"), "SSSSSFSS");
+  assert_mixers (EIGHT ("exaone4", ",'sliding_window':512,'sliding_window_pattern':'LLG'"), "SSFSSFSS");
+  assert_mixers (EIGHT ("afmoe", ",'sliding_window':512,'sliding_window_pattern':[true,false,1,0,true,true,false,true]"), "SFSFSSFS");
+  assert_mixers (EIGHT ("mimo_v2_flash", ",'sliding_window':128,'hybrid_layer_pattern':[0,1,1,1,0,1,1,1]"), "FSSSFSSS");
+  assert_mixers (EIGHT ("llama4", ",'attention_chunk_size':1024,'no_rope_layers':[1,1,1,0,1,1,1,0]"), "CCCFCCCF");
+  assert_mixers (EIGHT ("llama4", ",'attention_chunk_size':1024,'no_rope_layers':[]"), "CCCFCCCF");
+  assert_mixers (EIGHT ("minimax_text_01", ",'attn_type_list':[0,0,0,1,0,0,0,1]"), "LLLFLLLF");
+  assert_mixers (EIGHT ("bailing_moe_linear", ",'layer_group_size':3"), "LLFLLFFF");
+  assert_mixers (EIGHT ("kimi_linear", ",'kv_lora_rank':32,'qk_nope_head_dim':16,'qk_rope_head_dim':8,'v_head_dim':16,"
+                        "'linear_attn_config':{'full_attn_layers':[4,8],'kda_layers':[1,2,3,5,6,7],'num_heads':4,'head_dim':16,"
+                        "'short_conv_kernel_size':4}"), "KKKXKKKX");
+  assert_mixers (EIGHT ("jamba", ",'attn_layer_period':4,'attn_layer_offset':2,'mamba_d_state':16,'mamba_d_conv':4,'mamba_expand':2"),
+                 "MMFMMMFM");
+  assert_mixers (EIGHT ("bamba", STATE ",'attn_layer_indices':[3,7]"), "MMMFMMMF");
+  assert_mixers (EIGHT ("granitemoehybrid", STATE ",'layer_types':['mamba','mamba','attention','mamba','mamba','mamba','mamba','mamba']"),
+                 "MMFMMMMM");
+  assert_mixers (EIGHT ("lfm2", ",'conv_L_cache':3,'full_attn_idxs':[2,5]"), "VVFVVFVV");
+  assert_mixers (EIGHT ("nemotron_h", STATE ",'hybrid_override_pattern':'M-M*-MM-'"), "M-MF-MM-");
+  assert_ffns (EIGHT ("nemotron_h", STATE ",'hybrid_override_pattern':'M-M*-MM-'"), ".d..d..d");
+  assert_mixers ("{'model_type':'mamba2','hidden_size':64,'num_hidden_layers':3,'num_heads':8,'head_dim':16,'state_size':16,'expand':2,"
+                 "'n_groups':1,'conv_kernel':4,'vocab_size':100}", "MMM");
+}
+
+static void
+test_unknown_kind (void)
+{
+  g_autoptr (TokModelFile) file = config_read (SMALL (",'layer_types':['full_attention','telepathy']"));
+
+  g_assert_cmpint (mixer_of (file, 1), ==, TOK_MIXER_FULL);
+  g_assert_true (config_notes (file, "of a kind not known here"));
+}
+
+#define EXPERTS ",'num_experts':4,'num_experts_per_tok':2,'moe_intermediate_size':32"
+
+static void
+test_sparse_layers (void)
+{
+  assert_ffns (EIGHT ("qwen3_moe", EXPERTS ",'decoder_sparse_step':2,'mlp_only_layers':[1]"), "dddedede");
+  assert_ffns (EIGHT ("deepseek_v3", EXPERTS ",'first_k_dense_replace':3,'moe_layer_freq':1"), "dddeeeee");
+  assert_ffns (EIGHT ("minimax_m3", EXPERTS ",'moe_layer_freq':[0,0,1,1,0,1,1,1]"), "ddeedeee");
+  assert_ffns (EIGHT ("glm_moe_dsa", EXPERTS ",'mlp_layer_types':['dense','sparse','sparse','dense','sparse','sparse','sparse','sparse']"),
+               "deedeeee");
+  assert_ffns (EIGHT ("llama4", EXPERTS ",'interleave_moe_layer_step':2"), "dededede");
+  assert_ffns (EIGHT ("llama4", EXPERTS ",'moe_layers':[0,7]"), "edddddde");
+  assert_ffns (EIGHT ("jamba", EXPERTS ",'expert_layer_period':2,'expert_layer_offset':1,'mamba_d_state':16"), "dededede");
+  assert_ffns (EIGHT ("ernie4_5_moe", ",'moe_num_experts':4,'moe_k':2,'moe_intermediate_size':32,'moe_layer_start_index':1,"
+                      "'moe_layer_end_index':6,'moe_layer_interval':1"), "deeeeeed");
+  assert_ffns (EIGHT ("lfm2_moe", EXPERTS ",'num_dense_layers':2"), "ddeeeeee");
+  assert_ffns (EIGHT ("llama", EXPERTS ",'moe_layers_enum':'2,3,6'"), "ddeedded");
+  assert_ffns (EIGHT ("qwen3", ",'num_experts':0,'num_experts_per_tok':0"), "dddddddd");
+  assert_ffns (EIGHT ("gemma4", ",'num_experts':null,'top_k_experts':null,'enable_moe_block':false"), "dddddddd");
+  config_refuse (EIGHT ("qwen3_moe", ",'num_experts':4,'moe_intermediate_size':32"), "“num_experts_per_tok” is missing");
+}
+
+/* One number for every layer, or the same one in a list. */
+static void
+test_lists_of_sizes (void)
+{
+  g_autoptr (TokModelFile) widths = config_read ("{'model_type':'llama','hidden_size':64,'num_hidden_layers':3,'num_attention_heads':4,"
+                                                 "'intermediate_size':[128,256,384],'vocab_size':100}");
+  g_autoptr (TokModelFile) hunyuan = config_read (EIGHT ("hunyuan", ",'num_experts':4,'moe_topk':[2,2],'num_shared_expert':[1,1],"
+                                                         "'moe_intermediate_size':[32,32],'use_qk_norm':true,'use_cla':true,"
+                                                         "'cla_share_factor':2"));
+
+  g_assert_cmpuint (widths->architecture->layers[2].ffn_size, ==, 384);
+  g_assert_cmpuint (hunyuan->architecture->experts.expert_size, ==, 32);
+  g_assert_cmpuint (hunyuan->architecture->experts.shared_size, ==, 32);
+  g_assert_cmpuint (hunyuan->architecture->experts.experts_per_token, ==, 2);
+  g_assert_false (hunyuan->architecture->layers[0].shares_cache);
+  g_assert_true (hunyuan->architecture->layers[1].shares_cache);
+}
+
+static void
+assert_file_type (const char *config, TokFileType type)
+{
+  g_autoptr (TokModelFile) file = config_read (config);
+
+  g_assert_cmpstr (tok_file_type_name (file->file_type), ==, tok_file_type_name (type));
+  g_assert_null (file->weights);
+}
+
+#define QUANTIZED(members) SMALL (",'quantization_config':{" members "}")
+#define WEIGHTS(members) "'config_groups':{'group_0':{'targets':['Linear'],'weights':{" members "}}},"
+
+static void
+test_quantization (void)
+{
+  assert_file_type (QUANTIZED ("'quant_method':'awq','bits':4,'group_size':128,'version':'gemm','zero_point':true"), TOK_FILE_AWQ);
+  assert_file_type (QUANTIZED ("'quant_method':'awq','w_bit':4,'q_group_size':128"), TOK_FILE_AWQ);
+  assert_file_type (QUANTIZED ("'quant_method':'gptq','bits':4,'group_size':128,'desc_act':true,'sym':true"), TOK_FILE_GPTQ);
+  assert_file_type (QUANTIZED ("'quant_method':'gptq','bits':4,'group_size':32"), TOK_FILE_GPTQ_G32);
+  assert_file_type (QUANTIZED ("'quant_method':'gptq','bits':8,'group_size':-1"), TOK_FILE_INT8);
+  assert_file_type (QUANTIZED ("'quant_method':'fp8','fmt':'e4m3','weight_block_size':[128,128]"), TOK_FILE_FP8);
+  assert_file_type (QUANTIZED ("'quant_method':'fbgemm_fp8'"), TOK_FILE_FP8);
+  assert_file_type (QUANTIZED ("'quant_method':'modelopt','quant_algo':'NVFP4'"), TOK_FILE_NVFP4);
+  assert_file_type (QUANTIZED ("'quant_method':'modelopt','quant_algo':'FP8'"), TOK_FILE_FP8);
+  assert_file_type (QUANTIZED ("'quant_method':'bitsandbytes','load_in_8bit':true"), TOK_FILE_INT8);
+  assert_file_type (QUANTIZED ("'quant_method':'exl2','bits':5.0,'head_bits':6"), TOK_FILE_EXL_5_0);
+  assert_file_type (QUANTIZED ("'quant_method':'exl3','bits':3.0"), TOK_FILE_EXL_3_0);
+  assert_file_type (QUANTIZED (WEIGHTS ("'num_bits':4,'type':'int','group_size':128,'symmetric':true") "'ignore':['lm_head'],"
+                               "'quant_method':'compressed-tensors'"), TOK_FILE_GPTQ);
+  assert_file_type (QUANTIZED (WEIGHTS ("'num_bits':8,'type':'int'") "'quant_method':'compressed-tensors'"), TOK_FILE_INT8);
+  assert_file_type (QUANTIZED (WEIGHTS ("'num_bits':8,'type':'float'") "'quant_method':'compressed-tensors'"), TOK_FILE_FP8);
+  assert_file_type (QUANTIZED (WEIGHTS ("'num_bits':4,'type':'float','group_size':16") "'quant_method':'modelopt'"), TOK_FILE_NVFP4);
+  assert_file_type (QUANTIZED (WEIGHTS ("'num_bits':4,'type':'float','group_size':32") "'quant_method':'compressed-tensors'"),
+                    TOK_FILE_MLX_MXFP4);
+  assert_file_type ("{'text_config':{'model_type':'llama'," SIZES ",'quantization_config':{'quant_method':'awq','bits':4,"
+                    "'group_size':128}}}", TOK_FILE_AWQ);
+  assert_file_type (SMALL (",'quantization':{'qformat_weight':'fp8_e4m3'}"), TOK_FILE_FP8);
+  config_refuse (SMALL (",'quantization_config':true"), "“quantization_config” must be an object");
+  config_refuse (QUANTIZED ("'quant_method':'gptq','bits':'four'"), "“bits” must be a number");
+}
+
+/* Two bits are nearest to two and a half: that is told. */
+static void
+test_near_quantization (void)
+{
+  g_autoptr (TokModelFile) file = config_read (QUANTIZED ("'quant_method':'gptq','bits':2,'group_size':64"));
+  g_autoptr (TokModelFile) four = config_read (QUANTIZED ("'quant_method':'bitsandbytes','load_in_4bit':true"));
+
+  g_assert_cmpint (file->file_type, ==, TOK_FILE_EXL_2_5);
+  g_assert_true (config_notes (file, "A weight takes 2.28 bits; the nearest format known here is EXL_2_5."));
+  g_assert_cmpint (four->file_type, ==, TOK_FILE_GPTQ);
+  g_assert_true (config_notes (four, "A weight takes 4.50 bits"));
+}
+
+/* Attention stays at 16 bit in the first layer, the feed-forward network in all. */
+static void
+test_ignored (void)
+{
+  g_autoptr (TokModelFile) one = config_read (QUANTIZED ("'quant_method':'fp8','modules_to_not_convert':['lm_head',"
+                                                         "'model.layers.0.self_attn.o_proj','model.layers.1.input_layernorm']"));
+  g_autoptr (TokModelFile) all = config_read (QUANTIZED (WEIGHTS ("'num_bits':4,'type':'float','group_size':16")
+                                                         "'ignore':['re:.*mlp\\\\.(gate|up|down)_proj.*','vision_tower.layers.0*']"));
+  const double attention = 2 * 64 * 64 + 2 * 64 * 32, ffn = 3 * 64 * 128;
+
+  g_assert_cmpfloat (one->weights->layers[0].mixer.bytes, ==, attention + 64 * 64);
+  g_assert_cmpfloat (one->weights->layers[1].mixer.bytes, ==, attention);
+  g_assert_cmpfloat (one->weights->layers[0].dense_ffn.bytes, ==, ffn);
+  g_assert_cmpfloat (one->weights->layers[0].vectors.bytes, ==, 2 * 64 * 2);
+  g_assert_cmpfloat (one->weights->head.bytes, ==, 6400 * 2);
+  g_assert_cmpfloat (one->file_bytes, ==, 2 * (attention + ffn + 256) + 4096 + 2 * 12800 + 128);
+  g_assert_true (config_notes (one, "Not all parts are quantized alike"));
+  g_assert_cmpfloat (all->weights->layers[0].mixer.bytes, ==, attention * 4.5 / 8);
+  g_assert_cmpfloat (all->weights->layers[0].dense_ffn.bytes, ==, ffn * 2);
+}
+
+/* Formats by layer, in the two ways modelopt and compressed-tensors have. */
+static void
+test_mixed_precision (void)
+{
+  g_autoptr (TokModelFile) layers = config_read (QUANTIZED (
+    "'quant_method':'modelopt','quant_algo':'MIXED_PRECISION','quantized_layers':{'model.layers.0.mlp.down_proj':{'quant_algo':'NVFP4'},"
+    "'model.layers.1.self_attn.q_proj':{'quant_algo':'FP8'}}"));
+  g_autoptr (TokModelFile) groups = config_read (QUANTIZED (
+    "'config_groups':{'a':{'targets':['model.layers.0.mlp.down_proj'],'weights':{'num_bits':4,'type':'float','group_size':16}},"
+    "'b':{'targets':['model.layers.1.self_attn.q_proj'],'weights':{'num_bits':8,'type':'float'}}}"));
+
+  g_assert_cmpint (layers->file_type, ==, TOK_FILE_NVFP4);
+  g_assert_cmpfloat (layers->weights->layers[0].dense_ffn.bytes, ==, 2 * 64 * 128 * 2 + 64 * 128 * 4.5 / 8);
+  g_assert_cmpfloat (layers->weights->layers[1].mixer.bytes, ==, 64 * 64 + 64 * 64 * 2 + 2 * 64 * 32 * 2);
+  g_assert_true (tok_model_weights_equal (layers->weights, groups->weights));
+}
+
+/* Only experts are quantized; the size is that of OpenAI's own files. */
+static void
+test_mxfp4 (void)
+{
+  g_autoptr (TokModelFile) file = config_read (
+    "{'model_type':'gpt_oss','attention_bias':true,'head_dim':64,'hidden_size':2880,'intermediate_size':2880,'num_attention_heads':64,"
+    "'num_hidden_layers':24,'num_key_value_heads':8,'num_local_experts':32,'num_experts_per_tok':4,'sliding_window':128,"
+    "'vocab_size':201088,'max_position_embeddings':131072,'quantization_config':{'quant_method':'mxfp4','modules_to_not_convert':"
+    "['model.layers.*.self_attn','model.layers.*.mlp.router','model.embed_tokens','lm_head']}}");
+
+  g_assert_cmpint (file->file_type, ==, TOK_FILE_MXFP4_MOE);
+  g_assert_cmpint (file->architecture->usual_file_type, ==, TOK_FILE_MXFP4_MOE);
+  g_assert_cmpfloat_with_epsilon (file->file_bytes, 13.76e9, 0.01e9);
+  g_assert_cmpfloat (file->weights->expert_type_bytes[TOK_TENSOR_MXFP4], ==, 24.0 * 32 * 3 * 2880 * 2880 * 4.25 / 8);
+}
+
+/* Four bits and the scale and bias of 64 weights; the head and one matrix have eight. */
+static void
+test_mlx (void)
+{
+  g_autoptr (TokModelFile) plain = config_read (SMALL (",'quantization':{'group_size':64,'bits':4}"));
+  g_autoptr (TokModelFile) mixed = config_read (SMALL (",'quantization':{'group_size':64,'bits':4,'mode':'affine',"
+                                                       "'lm_head':{'group_size':64,'bits':8},'model.embed_tokens':false,"
+                                                       "'model.layers.1.mlp.down_proj':{'group_size':64,'bits':8}},"
+                                                       "'quantization_config':{'group_size':64,'bits':4,"
+                                                       "'lm_head':{'group_size':64,'bits':8},'model.embed_tokens':false,"
+                                                       "'model.layers.1.mlp.down_proj':{'group_size':64,'bits':8}}"));
+
+  g_assert_cmpint (plain->file_type, ==, TOK_FILE_MLX_4BIT);
+  g_assert_null (plain->weights);
+  g_assert_cmpfloat (mixed->weights->head.bytes, ==, 6400 * 8.5 / 8);
+  g_assert_cmpfloat (mixed->weights->embedding.bytes, ==, 6400 * 2);
+  g_assert_cmpfloat (mixed->weights->layers[1].dense_ffn.bytes, ==, 64 * 128 * (2 * 4.5 + 8.5) / 8);
+  g_assert_cmpfloat (mixed->weights->layers[0].dense_ffn.bytes, ==, 64 * 128 * 3 * 4.5 / 8);
+  assert_file_type (SMALL (",'quantization':{'group_size':64,'bits':3}"), TOK_FILE_MLX_3BIT);
+  assert_file_type (SMALL (",'quantization':{'group_size':64,'bits':8}"), TOK_FILE_MLX_8BIT);
+  assert_file_type (SMALL (",'quantization':{'group_size':32,'bits':4,'mode':'mxfp4'}"), TOK_FILE_MLX_MXFP4);
+}
+
+/* Many overrides make another file of it: bits are summed, not taken from the top. */
+static void
+test_mlx_sum (void)
+{
+  g_autoptr (TokModelFile) file = config_read (SMALL (
+    ",'quantization':{'group_size':64,'bits':4,'lm_head':{'bits':8,'group_size':64},'model.embed_tokens':{'bits':8,'group_size':64},"
+    "'model.layers.0.mlp':{'bits':8,'group_size':64},'model.layers.1.mlp':{'bits':8,'group_size':64}}"));
+
+  g_assert_cmpint (file->file_type, ==, TOK_FILE_MLX_6BIT);
+  g_assert_cmpint (file->weights->file_type, ==, TOK_FILE_MLX_6BIT);
+  g_assert_true (config_notes (file, "7.40 bits a weight on average"));
+}
+
+/* The index counts one element of 32 bits for eight packed weights: the number of weights is that of the shape. */
+static void
+test_index (void)
+{
+  static const char packed[] = "{'metadata':{'total_size':31234,'total_parameters':12345},"
+                              "'weight_map':{'model.layers.0.self_attn.q_proj.qweight':'model-00001-of-00001.safetensors'}}";
+  static const char seeing[] = "{'metadata':{'total_size':31234.0},'weight_map':{'visual.blocks.0.attn.qkv.weight':'a.safetensors'}}";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TokModelFile) file = config_try (QUANTIZED ("'quant_method':'awq','bits':4,'group_size':128"), packed, &error);
+  g_autoptr (TokModelFile) with_eyes = config_try (SMALL (""), seeing, &error);
+  g_autoptr (TokModelFile) silent = config_try (SMALL (""), "{'weight_map':{}}", &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpfloat (file->file_bytes, ==, 31234);
+  g_assert_cmpfloat (tok_architecture_total_params (file->architecture), ==, SMALL_PARAMS);
+  g_assert_cmpint (file->file_type, ==, TOK_FILE_AWQ);
+  g_assert_true (config_notes (with_eyes, "includes the parts that see or hear"));
+  g_assert_cmpfloat (silent->file_bytes, ==, 0);
+  g_assert_null (config_try (SMALL (""), "{'metadata':{'total_size':'big'}}", &error));
+  g_assert_nonnull (strstr (error->message, "“metadata.total_size” must be a number"));
+}
+
+static void
+test_other_files (void)
+{
+  static const struct { const char *text, *words; } files[] = {
+    { "{'peft_type':'LORA','r':16,'base_model_name_or_path':'a/b'}", "adapter (LoRA)" },
+    { "{'_class_name':'UNet2DConditionModel','_diffusers_version':'0.21','sample_size':64}", "diffusion model" },
+    { "{'tokenizer_class':'LlamaTokenizer','model_max_length':4096}", "config of a tokenizer" },
+    { "{'version':'1.0','added_tokens':[],'model':{'type':'BPE'}}", "This is a tokenizer" },
+    { "{'image_processor_type':'Qwen2VLImageProcessor','patch_size':14}", "pictures or sounds are prepared" },
+    { "{'bos_token_id':1,'eos_token_id':2,'transformers_version':'4.31'}", "how text is generated" },
+    { "{'do_sample':true,'temperature':0.6,'transformers_version':'4.31'}", "how text is generated" },
+    { "{'producer':{'name':'modelopt'},'quantization':{'quant_algo':'FP8'}}", "only how a model was quantized" },
+    { "{'metadata':{'total_size':1},'weight_map':{}}", "index of a model's weights" },
+    { "{'model_type':'bert','hidden_size':768,'num_hidden_layers':12,'num_attention_heads':12,'vocab_size':30522}", "an encoder" },
+    { "{'architectures':['Qwen3ForSequenceClassification'],'model_type':'qwen3'," SIZES "}", "an encoder" },
+    { "{'model_type':'t5','d_model':512,'num_layers':6,'num_heads':8,'vocab_size':32128}", "an encoder and a decoder" },
+    { "{'is_encoder_decoder':true,'model_type':'new'," SIZES "}", "an encoder and a decoder" },
+    { "{'model_type':'vit','hidden_size':768,'num_hidden_layers':12,'image_size':224,'patch_size':16}", "pictures or sounds" },
+    { "{'model_type':'clip','text_config':{'hidden_size':512,'num_hidden_layers':12},'vision_config':{}}", "pictures or sounds" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    config_refuse (files[i].text, files[i].words);
+}
+
+static void
+test_has_members (void)
+{
+  static const struct { const char *text; gboolean is_config; } objects[] = {
+    { SMALL (""), TRUE },
+    { "{'n_layer':2,'n_embd':64}", TRUE },
+    { "{'thinker_config':{'text_config':{}}}", TRUE },
+    { "{'peft_type':'LORA'}", TRUE },
+    { "{}", FALSE },
+    { "{'model_type':'llama 1B Q4_K','n_gpu_layers':99,'avg_ts':1.0}", FALSE },
+    { "{'format':'tokplan-plan','base':{'n_layers':2,'hidden':64}}", FALSE },
+    { "{'model':'llama3','created_at':'2024','eval_count':1}", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (objects); i++)
+    g_assert_cmpint (config_has_members (objects[i].text), ==, objects[i].is_config);
+}
+
+/* The sentence names the member with its path. */
+static void
+test_wrong_kinds (void)
+{
+  config_refuse ("{'hidden_size':'wide','num_hidden_layers':2,'vocab_size':100}", "“hidden_size” must be a number");
+  config_refuse ("{'hidden_size':64.5,'num_hidden_layers':2,'vocab_size':100}", "“hidden_size” must be a whole number");
+  config_refuse ("{'hidden_size':64,'num_hidden_layers':1000000,'vocab_size':100}", "“num_hidden_layers” is 1e+06");
+  config_refuse ("{'hidden_size':-1,'num_hidden_layers':2,'vocab_size':100}", "“hidden_size” is -1");
+  config_refuse ("{'hidden_size':64,'num_hidden_layers':2}", "“vocab_size” is missing");
+  config_refuse ("{'hidden_size':64,'num_hidden_layers':2,'vocab_size':100}", "“num_attention_heads” is missing");
+  config_refuse ("{'hidden_size':64,'num_hidden_layers':2,'vocab_size':100,'num_attention_heads':4}", "“intermediate_size” is missing");
+  config_refuse ("{'text_config':{'hidden_size':[],'num_hidden_layers':2}}", "“text_config.hidden_size” is missing");
+  config_refuse ("{'text_config':{'hidden_size':{},'num_hidden_layers':2}}", "“text_config.hidden_size” must be a number");
+  config_refuse (SMALL (",'moe_layer_freq':[0,'x'],'num_experts':4,'num_experts_per_tok':2"), "“moe_layer_freq[1]” must be a number");
+  config_refuse (SMALL (",'tie_word_embeddings':'yes'"), "“tie_word_embeddings” must be true or false");
+  config_refuse (SMALL (",'linear_attn_config':7"), "“linear_attn_config” must be an object");
+  config_refuse (SMALL (",'kv_lora_rank':32"), "“v_head_dim” is missing");
+}
+
+/* Infinity and NaN are numbers to Python; in texts they stay. */
+static void
+test_mend (void)
+{
+  char text[] = "{\"a\":[Infinity,-Infinity,NaN],\"NaN \\\" Infinity\":1}";
+  char cut[] = "\"abc\\";
+
+  tok_model_config_mend (text, strlen (text));
+  g_assert_cmpstr (text, ==, "{\"a\":[0       ,0        ,0  ],\"NaN \\\" Infinity\":1}");
+  tok_model_config_mend (cut, strlen (cut));
+  g_assert_cmpstr (cut, ==, "\"abc\\");
+}
+
+static void
+test_unknown_family (void)
+{
+  g_autoptr (TokModelFile) file = config_read ("{'model_type':'brandnew'," SIZES "}");
+
+  g_assert_true (config_notes (file, "“brandnew” is a kind of model not known here"));
+  g_assert_cmpfloat (tok_architecture_total_params (file->architecture), ==, SMALL_PARAMS);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/config/plain", test_plain);
+  g_test_add_func ("/config/23-nested-text-config", test_nested);
+  g_test_add_func ("/config/23-nested-text-config-left-out", test_nested_usual);
+  g_test_add_func ("/config/24-gpt-2-spelling", test_gpt2);
+  g_test_add_func ("/config/24-other-spellings", test_spellings);
+  g_test_add_func ("/config/25-missing-heads", test_missing_heads);
+  g_test_add_func ("/config/26-dtype", test_dtype);
+  g_test_add_func ("/config/27-rope-scaling", test_rope);
+  g_test_add_func ("/config/28-sliding-window", test_window);
+  g_test_add_func ("/config/29-layer-kinds", test_layer_kinds);
+  g_test_add_func ("/config/29-unknown-kind", test_unknown_kind);
+  g_test_add_func ("/config/sparse-layers", test_sparse_layers);
+  g_test_add_func ("/config/lists-of-sizes", test_lists_of_sizes);
+  g_test_add_func ("/config/30-quantization", test_quantization);
+  g_test_add_func ("/config/30-near-quantization", test_near_quantization);
+  g_test_add_func ("/config/30-ignored-modules", test_ignored);
+  g_test_add_func ("/config/30-mixed-precision", test_mixed_precision);
+  g_test_add_func ("/config/30-mxfp4", test_mxfp4);
+  g_test_add_func ("/config/31-mlx-overrides", test_mlx);
+  g_test_add_func ("/config/31-mlx-overrides-summed", test_mlx_sum);
+  g_test_add_func ("/config/32-index-of-packed-weights", test_index);
+  g_test_add_func ("/config/other-files", test_other_files);
+  g_test_add_func ("/config/has-members", test_has_members);
+  g_test_add_func ("/config/wrong-kinds", test_wrong_kinds);
+  g_test_add_func ("/config/infinity", test_mend);
+  g_test_add_func ("/config/unknown-family", test_unknown_family);
+  return g_test_run ();
+}
