@@ -17,7 +17,10 @@ check_is_file (GFile *file, GCancellable *cancellable, GError **error)
     return FALSE;
   if (g_file_info_get_file_type (info) == G_FILE_TYPE_REGULAR)
     return TRUE;
-  g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("It is not a file that can be read from start to end."));
+  g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+                       g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY
+                       ? _("It is not a file that can be read, but a folder; open a file in it.")
+                       : _("It is not a file that can be read from start to end."));
   return FALSE;
 }
 
