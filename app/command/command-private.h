@@ -36,5 +36,7 @@ JsonNode *tok_estimate_to_json (const TokPlan     *plan,
 gboolean  tok_command_write    (const void        *data,
                                 gsize              size,
                                 GError           **error);
+/* One line on standard error. */
+void      tok_command_tell     (const GError      *error);
 
 G_END_DECLS

@@ -26,9 +26,10 @@ typedef struct
 } Command;
 
 static const Command commands[] = {
-  { "estimate", N_("tokplan estimate --device NAME --model NAME [OPTION…]\ntokplan estimate FILE.tokplan [OPTION…]"),
+  { "estimate", N_("tokplan estimate --device NAME --model NAME [OPTION…]\ntokplan estimate FILE… [OPTION…]"),
     N_("How fast a model generates on a machine, and whether it fits."),
     "  tokplan estimate --device \"RTX 4090\" --model llama-3.1-8b --quant Q4_K_M --context 16k\n"
+    "  tokplan estimate Qwen3-8B-Q4_K_M.gguf bench.md --device \"RTX 4090\"\n"
     "  tokplan estimate --device \"RTX 3090\" --device \"RTX 3090\" --model llama-3.3-70b --json\n"
     "  tokplan estimate --device \"RTX 5060 Ti 16 GB\" --model gpt-oss-120b --quant MXFP4_MOE --expert-layers-cpu 36 --host-memory 96\n",
     TOK_OPTIONS_PLAN | TOK_OPTIONS_JSON, tok_command_estimate },
@@ -130,15 +131,15 @@ print_command_help (const Command *command)
 static void
 print_help (void)
 {
-  g_print ("%s\n\n%s\n", _("tokplan [FILE.tokplan]\ntokplan COMMAND …"),
+  g_print ("%s\n\n%s\n", _("tokplan [FILE…]\ntokplan COMMAND …"),
            _("Predicts how fast a language model generates text on given hardware.  Without a command the window opens."));
   for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
     g_print ("\n%s\n  %s\n", _(commands[i].usage), _(commands[i].summary));
   g_print ("\n%s\n", _("“tokplan COMMAND --help” lists the options of a command."));
 }
 
-static void
-tell (const GError *error)
+void
+tok_command_tell (const GError *error)
 {
   g_autofree char *message = tok_output_escape (error->message);
 
@@ -148,7 +149,7 @@ tell (const GError *error)
 static int
 report (const GError *error)
 {
-  tell (error);
+  tok_command_tell (error);
   return g_error_matches (error, TOK_COMMAND_ERROR, TOK_COMMAND_ERROR_WORDS) ? TOK_EXIT_WORDS : TOK_EXIT_FAILED;
 }
 
@@ -169,7 +170,7 @@ load_catalog (void)
   TokCatalog *catalog = tok_catalog_load (&error);
 
   if (error != NULL)
-    tell (error);
+    tok_command_tell (error);
   return catalog;
 }
 

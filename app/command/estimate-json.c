@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The estimate as JSON.  Names are stable: members are added, never renamed. */
 
-#include <math.h>
-
 #include "command/command-private.h"
+#include "command/json-members.h"
 #include "core/caveat.h"
 #include "core/units.h"
-#include "formats/json-write.h"
 #include "formats/plan-json.h"
-
-#define LARGEST_EXACT 9007199254740992.0   /* 2^53, the largest whole number every reader of JSON keeps */
 
 static const char *const term_names[TOK_N_TERMS] = {
   [TOK_TERM_WEIGHTS] = "weights",
@@ -36,49 +32,13 @@ static const char *const basis_names[] = {
 };
 
 static void
-add_number (JsonBuilder *builder,
-            const char  *name,
-            double       number)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_double_value (builder, tok_json_round (number));
-}
-
-/* Bytes are counted, not measured: every one of them is shown. */
-static void
-add_bytes (JsonBuilder *builder,
-           const char  *name,
-           double       bytes)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, (gint64) CLAMP (round (bytes), -LARGEST_EXACT, LARGEST_EXACT));
-}
-
-static void
-add_string (JsonBuilder *builder,
-            const char  *name,
-            const char  *string)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_string_value (builder, string);
-}
-
-static void
-begin_object (JsonBuilder *builder,
-              const char  *name)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_object (builder);
-}
-
-static void
 add_range (JsonBuilder *builder,
            const char  *likely_name,
            TokRange     range)
 {
-  add_number (builder, likely_name, range.likely);
-  add_number (builder, "low", range.low);
-  add_number (builder, "high", range.high);
+  tok_json_add_number (builder, likely_name, range.likely);
+  tok_json_add_number (builder, "low", range.low);
+  tok_json_add_number (builder, "high", range.high);
 }
 
 static void
@@ -87,7 +47,7 @@ add_range_object (JsonBuilder *builder,
                   const char  *likely_name,
                   TokRange     range)
 {
-  begin_object (builder, name);
+  tok_json_begin_object (builder, name);
   add_range (builder, likely_name, range);
   json_builder_end_object (builder);
 }
@@ -97,8 +57,8 @@ add_seconds_object (JsonBuilder *builder,
                     const char  *name,
                     double       seconds)
 {
-  begin_object (builder, name);
-  add_number (builder, "seconds", seconds);
+  tok_json_begin_object (builder, name);
+  tok_json_add_number (builder, "seconds", seconds);
   json_builder_end_object (builder);
 }
 
@@ -106,15 +66,15 @@ static void
 add_decode (JsonBuilder     *builder,
             const TokDecode *decode)
 {
-  begin_object (builder, "decode");
+  tok_json_begin_object (builder, "decode");
   add_range (builder, "tok_s", decode->tok_s);
-  add_number (builder, "ceiling_tok_s", decode->ceiling_tok_s);
-  add_number (builder, "realized_share", decode->realized_share);
-  begin_object (builder, "seconds");
+  tok_json_add_number (builder, "ceiling_tok_s", decode->ceiling_tok_s);
+  tok_json_add_number (builder, "realized_share", decode->realized_share);
+  tok_json_begin_object (builder, "seconds");
   for (guint term = 0; term < TOK_N_TERMS; term++)
-    add_number (builder, term_names[term], decode->time.seconds[term]);
+    tok_json_add_number (builder, term_names[term], decode->time.seconds[term]);
   json_builder_end_object (builder);
-  add_bytes (builder, "bytes_read", decode->bytes_read);
+  tok_json_add_count (builder, "bytes_read", decode->bytes_read);
   json_builder_end_object (builder);
 }
 
@@ -124,14 +84,14 @@ add_place (JsonBuilder          *builder,
            const TokMemoryPlace *place)
 {
   json_builder_begin_object (builder);
-  add_string (builder, "place", name);
-  add_bytes (builder, "total_bytes", place->total);
-  add_bytes (builder, "weights", place->weights);
-  add_bytes (builder, "kv", place->cache);
-  add_bytes (builder, "state", place->state);
-  add_bytes (builder, "compute", place->compute);
-  add_bytes (builder, "reserve", place->reserve);
-  add_bytes (builder, "free_bytes", place->free);
+  tok_json_add_string (builder, "place", name);
+  tok_json_add_count (builder, "total_bytes", place->total);
+  tok_json_add_count (builder, "weights", place->weights);
+  tok_json_add_count (builder, "kv", place->cache);
+  tok_json_add_count (builder, "state", place->state);
+  tok_json_add_count (builder, "compute", place->compute);
+  tok_json_add_count (builder, "reserve", place->reserve);
+  tok_json_add_count (builder, "free_bytes", place->free);
   json_builder_end_object (builder);
 }
 
@@ -140,14 +100,13 @@ add_memory (JsonBuilder     *builder,
             const TokPlan   *plan,
             const TokMemory *memory)
 {
-  json_builder_set_member_name (builder, "memory");
-  json_builder_begin_array (builder);
+  tok_json_begin_array (builder, "memory");
   for (guint i = 0; i < memory->n_devices; i++)
     add_place (builder, plan->devices[i].picked.name, &memory->devices[i]);
   if (memory->host.total > 0.0)
     add_place (builder, "host", &memory->host);
   json_builder_end_array (builder);
-  add_string (builder, "fit", fit_names[memory->fit]);
+  tok_json_add_string (builder, "fit", fit_names[memory->fit]);
 }
 
 static void
@@ -155,10 +114,10 @@ add_layers (JsonBuilder    *builder,
             const TokPlan  *plan,
             const TokSplit *split)
 {
-  begin_object (builder, "gpu_layers");
-  add_number (builder, "used", tok_split_gpu_layers (plan, split));
-  add_number (builder, "total", plan->model->architecture->n_layers);
-  add_number (builder, "max_fit", split->max_gpu_layers);
+  tok_json_begin_object (builder, "gpu_layers");
+  tok_json_add_number (builder, "used", tok_split_gpu_layers (plan, split));
+  tok_json_add_number (builder, "total", plan->model->architecture->n_layers);
+  tok_json_add_number (builder, "max_fit", split->max_gpu_layers);
   json_builder_end_object (builder);
 }
 
@@ -166,10 +125,10 @@ static void
 add_serving (JsonBuilder      *builder,
              const TokServing *serving)
 {
-  begin_object (builder, "serving");
-  add_number (builder, "aggregate_tok_s", serving->aggregate_tok_s);
-  add_number (builder, "per_stream_tok_s", serving->per_stream_tok_s);
-  add_number (builder, "ttft_s", serving->ttft_seconds);
+  tok_json_begin_object (builder, "serving");
+  tok_json_add_number (builder, "aggregate_tok_s", serving->aggregate_tok_s);
+  tok_json_add_number (builder, "per_stream_tok_s", serving->per_stream_tok_s);
+  tok_json_add_number (builder, "ttft_s", serving->ttft_seconds);
   json_builder_end_object (builder);
 }
 
@@ -177,9 +136,9 @@ static void
 add_speculation (JsonBuilder          *builder,
                  const TokSpeculation *speculation)
 {
-  begin_object (builder, "speculation");
-  add_number (builder, "speedup", speculation->speedup);
-  add_number (builder, "best_length", speculation->best_length);
+  tok_json_begin_object (builder, "speculation");
+  tok_json_add_number (builder, "speedup", speculation->speedup);
+  tok_json_add_number (builder, "best_length", speculation->best_length);
   json_builder_end_object (builder);
 }
 
@@ -206,8 +165,7 @@ add_caveats (JsonBuilder   *builder,
   TokCaveat caveats[TOK_N_CAVEATS];
   guint n = tok_caveats (plan, caveats);
 
-  json_builder_set_member_name (builder, "caveats");
-  json_builder_begin_array (builder);
+  tok_json_begin_array (builder, "caveats");
   for (guint i = 0; i < n; i++)
     json_builder_add_string_value (builder, tok_caveat_name (caveats[i]));
   json_builder_end_array (builder);
@@ -231,11 +189,10 @@ tok_estimate_to_json (const TokPlan     *plan,
   add_layers (builder, plan, &estimate->split);
   add_serving (builder, &estimate->serving);
   add_speculation (builder, &estimate->speculation);
-  add_string (builder, "bottleneck", term_names[estimate->bottleneck]);
-  add_string (builder, "basis", basis_names[estimate->basis]);
+  tok_json_add_string (builder, "bottleneck", term_names[estimate->bottleneck]);
+  tok_json_add_string (builder, "basis", basis_names[estimate->basis]);
   add_caveats (builder, plan);
-  json_builder_set_member_name (builder, "advice");
-  json_builder_add_null_value (builder);
+  tok_json_add_null (builder, "advice");
   json_builder_end_object (builder);
   return json_builder_get_root (builder);
 }

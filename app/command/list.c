@@ -2,11 +2,11 @@
 /* tokplan devices, tokplan models: what the catalog knows, all of it or what has the words. */
 
 #include <glib/gi18n.h>
-#include <math.h>
 #include <string.h>
 
 #include "command/command-private.h"
 #include "command/error.h"
+#include "command/json-members.h"
 #include "command/output.h"
 #include "command/table.h"
 #include "core/search.h"
@@ -24,26 +24,16 @@ typedef struct
   void        (*add_json) (JsonBuilder *builder, const TokCatalog *catalog, guint index);
 } Listing;
 
-static void
-add_string (JsonBuilder *builder,
-            const char  *name,
-            const char  *value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_string_value (builder, value);
-}
-
 /* Figures are whole: bytes, parameters, counts.  Zero stands for not known. */
 static void
 add_number (JsonBuilder *builder,
             const char  *name,
             double       value)
 {
-  json_builder_set_member_name (builder, name);
   if (value > 0.0)
-    json_builder_add_double_value (builder, round (value));
+    tok_json_add_count (builder, name, value);
   else
-    json_builder_add_null_value (builder);
+    tok_json_add_null (builder, name);
 }
 
 static void
@@ -66,15 +56,15 @@ add_device_json (JsonBuilder      *builder,
 {
   const TokCatalogDevice *entry = tok_catalog_device (catalog, index);
 
-  add_string (builder, "id", entry->device.id);
-  add_string (builder, "name", entry->device.name);
-  add_string (builder, "class", tok_device_class_name (entry->device.device_class));
+  tok_json_add_string (builder, "id", entry->device.id);
+  tok_json_add_string (builder, "name", entry->device.name);
+  tok_json_add_string (builder, "class", tok_device_class_name (entry->device.device_class));
   add_number (builder, "bandwidth_bytes_per_second", entry->device.bandwidth);
   add_number (builder, "memory_bytes", entry->device.memory_bytes);
   add_number (builder, "usable_bytes", tok_device_usable_bytes (&entry->device));
   add_number (builder, "matrix_flops", entry->device.matrix_flops);
   add_number (builder, "release_year", entry->release_year);
-  add_string (builder, "source", entry->source);
+  tok_json_add_string (builder, "source", entry->source);
 }
 
 static char *
@@ -110,15 +100,15 @@ add_model_json (JsonBuilder      *builder,
   const TokCatalogModel *entry = tok_catalog_model (catalog, index);
   const TokArchitecture *architecture = entry->architecture;
 
-  add_string (builder, "id", architecture->id);
-  add_string (builder, "name", architecture->name);
-  add_string (builder, "organization", entry->organization);
+  tok_json_add_string (builder, "id", architecture->id);
+  tok_json_add_string (builder, "name", architecture->name);
+  tok_json_add_string (builder, "organization", entry->organization);
   add_number (builder, "parameters", tok_architecture_total_params (architecture));
   add_number (builder, "active_parameters", tok_architecture_active_params (architecture));
   add_number (builder, "layers", architecture->n_layers);
   add_number (builder, "context_max", architecture->context_max);
   add_number (builder, "release_year", entry->release_year);
-  add_string (builder, "source", entry->source);
+  tok_json_add_string (builder, "source", entry->source);
 }
 
 static const Listing devices = { TOK_SEARCH_DEVICES, 4, tok_catalog_n_devices, add_device_row, add_device_json };

@@ -226,7 +226,7 @@ static const TokOptionRow rows[] = {
   { "host", 0, TOK_OPTIONS_PLAN, N_("NAME"),
     N_("CPU and memory beside the GPUs; assumed unless given"), PLACE (host_name), NULL },
   { "model", 0, TOK_OPTIONS_PLAN, N_("NAME"),
-    N_("model, or a *.tokplan file to start from"), PLACE (model_name), NULL },
+    N_("model of the catalog, or a file: *.gguf, config.json, *.tokplan"), PLACE (model_name), NULL },
   { "draft-model", 0, TOK_OPTIONS_PLAN, N_("NAME"),
     N_("draft model for speculative decoding; drafts the best length unless told"), PLACE (draft_name), NULL },
   { "kv", 0, TOK_OPTIONS_PLAN, N_("CHOICE"),

@@ -11,9 +11,6 @@
 #include "command/option-table.h"
 #include "command/output.h"
 #include "core/search.h"
-#include "formats/plan-json.h"
-
-#define PLAN_SUFFIX ".tokplan"
 
 static const char *
 entry_name (const TokCatalog *catalog,
@@ -92,46 +89,48 @@ find_model (const TokCatalog *catalog,
   return resolve (catalog, TOK_SEARCH_MODELS, words, &index, error) ? tok_catalog_model (catalog, index)->architecture : NULL;
 }
 
-/* The plan file among the words or behind --model; NULL when there is none. */
-static const char *
-plan_file (const TokOptions *options)
+/* The model of a file; on a plan file also one of the catalog that the person wants instead. */
+static gboolean
+set_model (const TokOptions   *options,
+           const TokPlanFiles *files,
+           const TokCatalog   *catalog,
+           TokPlan            *plan,
+           GError            **error)
 {
-  for (guint i = 0; i < options->words->len; i++)
-    if (g_str_has_suffix (g_ptr_array_index (options->words, i), PLAN_SUFFIX))
-      return g_ptr_array_index (options->words, i);
-  return options->model_name != NULL && g_str_has_suffix (options->model_name, PLAN_SUFFIX) ? options->model_name : NULL;
+  const TokModelFile *model = files->model;
+  TokArchitecture *base;
+
+  if (model != NULL)
+    {
+      tok_plan_set_file_model (plan, model->architecture, model->weights, model->file_type, model->with_imatrix);
+      return TRUE;
+    }
+  if (files->plan == NULL || options->model_name == NULL || tok_word_is_file (options->model_name))
+    return TRUE;
+  base = find_model (catalog, options->model_name, error);
+  if (base != NULL)
+    tok_plan_set_model (plan, base);
+  return base != NULL;
 }
 
 static gboolean
-load_plan (const char       *path,
-           const TokCatalog *catalog,
-           TokPlan          *plan,
-           GError          **error)
-{
-  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
-  TokPlanExtra extra = { 0 };
-
-  if (!tok_plan_load (file, catalog, plan, &extra, error))
-    return FALSE;
-  tok_plan_extra_clear (&extra);
-  return TRUE;
-}
-
-static gboolean
-start_plan (const TokOptions *options,
-            const TokCatalog *catalog,
-            TokPlan          *plan,
-            GError          **error)
+start_plan (const TokOptions   *options,
+            const TokPlanFiles *files,
+            const TokCatalog   *catalog,
+            TokPlan            *plan,
+            GError            **error)
 {
   const TokDevice *device;
   TokArchitecture *base;
 
   if (options->n_devices == 0)
     return tok_option_refuse (error, _("Name a device with --device; “tokplan devices” lists them."));
-  if (options->model_name == NULL)
+  if (options->model_name == NULL && files->model == NULL)
     return tok_option_refuse (error, _("Name a model with --model; “tokplan models” lists them."));
   device = find_device (catalog, options->device_names[0], error);
-  base = device != NULL ? find_model (catalog, options->model_name, error) : NULL;
+  if (device == NULL)
+    return FALSE;
+  base = files->model != NULL ? files->model->architecture : find_model (catalog, options->model_name, error);
   if (base == NULL)
     return FALSE;
   tok_plan_init (plan, catalog->efficiency, device, NULL, base);
@@ -166,25 +165,6 @@ check_devices (const TokPlan *plan,
   for (guint i = 0; plan->n_devices > 1 && i < plan->n_devices; i++)
     if (plan->devices[i].picked.kind == TOK_DEVICE_CPU)
       return tok_option_refuse (error, _("%s is a CPU; beside other devices, name it with --host."), plan->devices[i].picked.name);
-  return TRUE;
-}
-
-/* On a plan file: the model the person wants instead. */
-static gboolean
-replace_model (const TokOptions *options,
-               const TokCatalog *catalog,
-               const char       *file,
-               TokPlan          *plan,
-               GError          **error)
-{
-  TokArchitecture *base;
-
-  if (file == NULL || options->model_name == NULL || options->model_name == file)
-    return TRUE;
-  base = find_model (catalog, options->model_name, error);
-  if (base == NULL)
-    return FALSE;
-  tok_plan_set_model (plan, base);
   return TRUE;
 }
 
@@ -271,23 +251,25 @@ set_params (const TokOptions *options,
   return TRUE;
 }
 
-/* Every word has been taken: what is left over was meant for something. */
-static gboolean
-check_words (const TokOptions *options,
-             const char       *file,
-             GError          **error)
+gboolean
+tok_plan_from_files (const TokOptions   *options,
+                     const TokPlanFiles *files,
+                     const TokCatalog   *catalog,
+                     TokPlan            *plan,
+                     GError            **error)
 {
-  for (guint i = 0; i < options->words->len; i++)
-    {
-      const char *word = g_ptr_array_index (options->words, i);
-      g_autofree char *shown = tok_output_word (word);
+  g_auto (TokPlan) started = { 0 };
 
-      if (word == file)
-        continue;
-      if (g_str_has_suffix (word, PLAN_SUFFIX))
-        return tok_option_refuse (error, _("There is a plan file already; leave out “%s”."), shown);
-      return tok_option_refuse (error, _("“%s” is neither an option nor a *.tokplan file."), shown);
-    }
+  if (files->plan != NULL ? !tok_plan_read_word (files->plan, catalog, &started, error)
+                          : !start_plan (options, files, catalog, &started, error))
+    return FALSE;
+  if (!set_devices (options, catalog, files->plan != NULL ? 0 : 1, &started, error)
+      || !set_model (options, files, catalog, &started, error)
+      || !set_host_and_draft (options, catalog, &started, error)
+      || !check_devices (&started, error)
+      || !set_params (options, &started, error))
+    return FALSE;
+  tok_plan_copy (&started, plan);
   return TRUE;
 }
 
@@ -297,19 +279,7 @@ tok_plan_from_options (const TokOptions *options,
                        TokPlan          *plan,
                        GError          **error)
 {
-  const char *file = plan_file (options);
-  g_auto (TokPlan) started = { 0 };
+  g_auto (TokPlanFiles) files = { 0 };
 
-  if (!check_words (options, file, error))
-    return FALSE;
-  if (file != NULL ? !load_plan (file, catalog, &started, error) : !start_plan (options, catalog, &started, error))
-    return FALSE;
-  if (!set_devices (options, catalog, file != NULL ? 0 : 1, &started, error)
-      || !replace_model (options, catalog, file, &started, error)
-      || !set_host_and_draft (options, catalog, &started, error)
-      || !check_devices (&started, error)
-      || !set_params (options, &started, error))
-    return FALSE;
-  tok_plan_copy (&started, plan);
-  return TRUE;
+  return tok_plan_files_read (&files, options, catalog, error) && tok_plan_from_files (options, &files, catalog, plan, error);
 }

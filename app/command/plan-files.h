@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files among the words of a command: what a plan starts from. */
+
+#pragma once
+
+#include "command/options.h"
+#include "core/catalog.h"
+#include "formats/import.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const char         *plan;      /* path of a plan file; NULL: none */
+  const TokModelFile *model;     /* of an import; NULL: none */
+  GPtrArray          *imports;   /* of TokImport: models and measurements */
+} TokPlanFiles;
+
+/* TRUE for what can only be meant as a file. */
+gboolean   tok_word_is_file     (const char       *word);
+/* Reads the file @word, or standard input for "-". */
+TokImport *tok_import_word      (const char       *word,
+                                 const TokCatalog *catalog,
+                                 GError          **error);
+/* Reads the plan file @word; @plan is raw memory. */
+gboolean   tok_plan_read_word   (const char       *word,
+                                 const TokCatalog *catalog,
+                                 TokPlan          *plan,
+                                 GError          **error);
+/* Reads the words of @options and its model, where that is a file.  @files is raw memory; clear it in any case. */
+gboolean   tok_plan_files_read  (TokPlanFiles     *files,
+                                 const TokOptions *options,
+                                 const TokCatalog *catalog,
+                                 GError          **error);
+void       tok_plan_files_clear (TokPlanFiles     *files);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TokPlanFiles, tok_plan_files_clear)
+
+G_END_DECLS
