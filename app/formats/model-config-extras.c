@@ -99,6 +99,23 @@ add_index (TokConfigReading *reading)
   add (reading, layers * reading->architecture->hidden_size * (heads + 1.0) * size, FALSE, FALSE);
 }
 
+/* Llama 3.2: further layers that attend to pictures, which a text does not go through; each has two gates. */
+static void
+add_cross_layers (TokConfigReading *reading)
+{
+  const TokArchitecture *a = reading->architecture;
+  const TokLayer *layer = &a->layers[0];
+  JsonArray *list = tok_config_list (reading, TOK_CONFIG_CROSS_LAYERS);
+  double hidden = a->hidden_size, heads = (double) layer->n_heads * layer->key_head_size;
+  double keys = (double) layer->n_kv_heads * layer->key_head_size;
+
+  if (list == NULL)
+    return;
+  add (reading, json_array_get_length (list) * (2.0 * hidden * (heads + keys) + 3.0 * hidden * layer->ffn_size
+                                                + 2.0 * (hidden + layer->key_head_size + 1.0)), TRUE, FALSE);
+  tok_config_note (reading, _("Layers that attend to pictures are not counted as read: a text does not go through them."));
+}
+
 static void
 add_sub_norms (TokConfigReading *reading)
 {
@@ -124,6 +141,7 @@ tok_config_read_extras (TokConfigReading *reading)
   add_parallel_state_spaces (reading);
   add_index (reading);
   add_sub_norms (reading);
+  add_cross_layers (reading);
   if (has_trait (reading, TOK_TRAIT_POSITIONS) && architecture->context_max > 0)
     add (reading, (architecture->context_max + offset) * architecture->hidden_size, TRUE, FALSE);
   if (tok_config_flag (reading, TOK_CONFIG_HEAD_BIAS, has_trait (reading, TOK_TRAIT_HEAD_BIAS)))

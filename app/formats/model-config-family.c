@@ -102,6 +102,7 @@ static const TokConfigFamily families[] = {
   { "mistral4", 0, 0, 0, 0, 0, 0 },
   { "mixtral", 0, 0, 0, 0, 0, 0 },
   { "mllama", 0, 0, 0, 0, 0, 0 },
+  { "mllama_text_model", 0, 0, 0, 0, 0, 0 },
   { "mpt", TIED | PLAIN | MHA | FOURFOLD, 0, 0, 0, 0, 0 },
   { "nemotron", NORM | PLAIN, 0, 0, 0, 0, 0 },
   { "nemotron-nas", OUT, 0, 0, 0, 0, 0 },

@@ -53,12 +53,15 @@ find_family (TokConfigReading *reading)
     tok_config_note (reading, _("“%s” is a kind of model not known here; it is taken for one built like Llama."), type);
 }
 
-/* The layers can be counted where they are listed. */
+/* The layers can be counted where they are listed.  Those that only attend to pictures are none of the text's. */
 static guint
 count_layers (TokConfigReading *reading)
 {
   guint n = tok_config_whole (reading, TOK_CONFIG_LAYERS, 0);
+  JsonArray *cross = tok_config_list (reading, TOK_CONFIG_CROSS_LAYERS);
 
+  if (cross != NULL && json_array_get_length (cross) < n)
+    return n - json_array_get_length (cross);
   while (n < TOK_MAX_LAYERS && !tok_config_has (reading, TOK_CONFIG_LAYERS) && tok_config_layer_name (reading, n) != NULL)
     n++;
   return n;

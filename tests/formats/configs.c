@@ -119,6 +119,11 @@ config_compare (const TokArchitecture *found, const TokArchitecture *wanted)
   g_assert_cmpuint (found->window, ==, wanted->window);
   g_assert_cmpint (found->tied_embeddings, ==, wanted->tied_embeddings);
   g_assert_cmpint (found->mlp_gated, ==, wanted->mlp_gated);
+  g_assert_cmpint (found->fused_qkv, ==, wanted->fused_qkv);
+  g_assert_cmpint (found->qkv_bias, ==, wanted->qkv_bias);
+  g_assert_cmpint (found->qk_norm, ==, wanted->qk_norm);
+  g_assert_cmpint (found->attention_gate, ==, wanted->attention_gate);
+  g_assert_cmpint (found->mtp_embeddings, ==, wanted->mtp_embeddings);
   for (guint i = 0; i < wanted->n_layers; i++)
     compare_layer (&found->layers[i], &wanted->layers[i]);
   g_assert_cmpint (memcmp (&found->mla, &wanted->mla, sizeof found->mla), ==, 0);
