@@ -29,9 +29,9 @@ GBytes   *tok_chart_export            (const TokChartSpec     *spec,
 /* The figures as rows of text, for a table or the clipboard: header first; cells separated by @separator, numbers as the
  * axes' value_format gives them when @for_people, else plain C numbers.
  *
- * A column for x and one for each series, with two more for its band; one row for each x that any series has, ascending, and
- * empty cells where a series has no point: nothing is interpolated.  Named points follow in rows of their own, with name and
- * value in two last columns.  Cells are quoted as in RFC 4180 where they must. */
+ * A column for x and one for each series, with two more for its band; one row for each x that any series has, ascending, or as
+ * many as a series has points there; empty cells where a series has no point: nothing is interpolated.  Named points follow in
+ * rows of their own, with name and value in two last columns.  Cells are quoted as in RFC 4180 where they must. */
 char     *tok_chart_to_text           (const TokChartSpec     *spec,
                                        const char             *separator,
                                        gboolean                for_people);

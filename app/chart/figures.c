@@ -94,14 +94,22 @@ add_header (Table *table)
   g_string_append_c (table->text, '\n');
 }
 
-/* The figures of @series at @x, or empty cells; NULL @x asks for empty cells. */
-static void
-add_series_cells (Table *table, const TokChartSeries *series, const double *x)
+/* The point of @series that is its @nth at @x, from 0; n_points when there is none. */
+static guint
+find_nth (const TokChartSeries *series, double x, guint nth)
 {
-  guint i = 0;
+  for (guint i = 0; i < series->n_points; i++)
+    if (series->x[i] == x && nth-- == 0)
+      return i;
+  return series->n_points;
+}
 
-  while (i < series->n_points && (x == NULL || series->x[i] != *x))
-    i++;
+/* The figures of the @nth point of @series at @x, or empty cells; NULL @x asks for empty cells. */
+static void
+add_series_cells (Table *table, const TokChartSeries *series, const double *x, guint nth)
+{
+  guint i = x != NULL ? find_nth (series, *x, nth) : series->n_points;
+
   add_number (table, &table->spec->y, i < series->n_points ? series->y[i] : NAN, FALSE);
   if (!has_band (series))
     return;
@@ -110,17 +118,33 @@ add_series_cells (Table *table, const TokChartSeries *series, const double *x)
 }
 
 static void
-add_row (Table *table, double x, const TokChartPoint *point)
+add_row (Table *table, double x, guint nth, const TokChartPoint *point)
 {
   add_number (table, &table->spec->x, x, TRUE);
   for (guint i = 0; i < table->spec->series->len; i++)
-    add_series_cells (table, &g_array_index (table->spec->series, TokChartSeries, i), point == NULL ? &x : NULL);
+    add_series_cells (table, &g_array_index (table->spec->series, TokChartSeries, i), point == NULL ? &x : NULL, nth);
   if (table->spec->points->len > 0)
     {
       add_cell (table, point != NULL ? or_empty (point->label) : "", FALSE);
       add_number (table, &table->spec->y, point != NULL ? point->y : NAN, FALSE);
     }
   g_string_append_c (table->text, '\n');
+}
+
+/* What was measured more than once at one x takes more than one row. */
+static guint
+count_rows (const TokChartSpec *spec, double x)
+{
+  guint most = 0;
+
+  for (guint i = 0; i < spec->series->len; i++)
+    {
+      const TokChartSeries *series = &g_array_index (spec->series, TokChartSeries, i);
+
+      while (find_nth (series, x, most) < series->n_points)
+        most++;
+    }
+  return most;
 }
 
 static int
@@ -149,6 +173,15 @@ collect_x (const TokChartSpec *spec)
   return all;
 }
 
+static void
+add_rows (Table *table, double x)
+{
+  guint n = count_rows (table->spec, x);
+
+  for (guint nth = 0; nth < n; nth++)
+    add_row (table, x, nth, NULL);
+}
+
 char *
 tok_chart_to_text (const TokChartSpec *spec, const char *separator, gboolean for_people)
 {
@@ -158,12 +191,12 @@ tok_chart_to_text (const TokChartSpec *spec, const char *separator, gboolean for
   add_header (&table);
   for (guint i = 0; i < all_x->len; i++)
     if (i == 0 || g_array_index (all_x, double, i) != g_array_index (all_x, double, i - 1))
-      add_row (&table, g_array_index (all_x, double, i), NULL);
+      add_rows (&table, g_array_index (all_x, double, i));
   for (guint i = 0; i < spec->points->len; i++)
     {
       const TokChartPoint *point = &g_array_index (spec->points, TokChartPoint, i);
 
-      add_row (&table, point->x, point);
+      add_row (&table, point->x, 0, point);
     }
   return g_string_free (table.text, FALSE);
 }

@@ -289,6 +289,28 @@ test_csv_has_exact_numbers (void)
                    "2,1000000,500000,,\n");
 }
 
+/* What was measured twice at one depth is two rows, and no figure is lost. */
+static void
+test_csv_keeps_points_of_one_x_apart (void)
+{
+  g_autoptr (TokChartSpec) spec = table_spec ();
+  TokChartSeries *series = tok_chart_spec_add_series (spec, TOK_SERIES_MEASURED, "measured", 3, FALSE);
+  g_autofree char *rows = NULL;
+
+  series->x[0] = series->x[1] = 1.0;
+  series->x[2] = 2.0;
+  series->y[0] = 5.0;
+  series->y[1] = 6.0;
+  series->y[2] = 8.0;
+  rows = tok_chart_to_text (spec, ",", FALSE);
+  g_assert_cmpstr (rows, ==,
+                   "tokens,likely,\"likely, low\",\"likely, high\",\"base, \"\"old\"\"\",measured\n"
+                   "0,0.1,0,0,,\n"
+                   "1,,,,7,5\n"
+                   "1,,,,,6\n"
+                   "2,1000000,500000,,,8\n");
+}
+
 static void
 test_table_for_people_uses_the_formats (void)
 {
@@ -319,6 +341,7 @@ main (int argc, char **argv)
   g_test_add_func ("/export/any-chart-can-be-exported", test_any_chart_can_be_exported);
   g_test_add_func ("/export/format-follows-the-ending", test_format_follows_the_ending);
   g_test_add_func ("/export/csv-has-exact-numbers", test_csv_has_exact_numbers);
+  g_test_add_func ("/export/csv-keeps-points-of-one-x-apart", test_csv_keeps_points_of_one_x_apart);
   g_test_add_func ("/export/table-for-people-uses-the-formats", test_table_for_people_uses_the_formats);
   return g_test_run ();
 }
