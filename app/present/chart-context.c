@@ -232,6 +232,7 @@ tok_chart_context (const TokChartInput *input)
   tok_chart_add_ceilings (spec, xs, points, depths.n);
   add_cache_types (spec, input->plan, &depths);
   add_baseline (spec, input, longest);
+  tok_chart_add_measured (spec, input, TOK_CHART_MEASURED_BY_DEPTH);
   tok_chart_add_out_of_memory (spec, input->plan, find_memory_end (input->plan, longest));
   tok_chart_spec_add_zone (spec, READING_LOW_TOK_S, READING_HIGH_TOK_S, _("reading speed 5–10 tok/s"));
   set_mark (spec, input);

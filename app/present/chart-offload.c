@@ -169,6 +169,7 @@ tok_chart_offload (const TokChartInput *input)
   if (tok_architecture_is_moe (input->plan->model->architecture))
     add_experts (spec, input->plan, find_memory_end (input), xs, n);
   add_baseline (spec, input, xs, n);
+  tok_chart_add_measured (spec, input, TOK_CHART_MEASURED_BY_LAYERS);
   tok_chart_add_out_of_memory (spec, input->plan, find_memory_end (input));
   set_mark (spec, input);
   tok_chart_fit_y (spec);

@@ -13,6 +13,9 @@ TokChartSpec *tok_chart_context          (const TokChartInput *input);
 TokChartSpec *tok_chart_size             (const TokChartInput *input);
 TokChartSpec *tok_chart_offload          (const TokChartInput *input);
 
+/* What the axis of a chart moves. */
+typedef enum { TOK_CHART_MEASURED_BY_DEPTH, TOK_CHART_MEASURED_BY_SIZE, TOK_CHART_MEASURED_BY_LAYERS } TokChartMeasured;
+
 /* A spec with title and caption, its y axis in tok/s. */
 TokChartSpec *tok_chart_begin            (const char          *id,
                                           const TokChartInput *input);
@@ -27,6 +30,10 @@ void          tok_chart_add_ceilings     (TokChartSpec        *spec,
                                           const double        *xs,
                                           const TokSweepPoint *points,
                                           guint                n);
+/* Adds the plan's measurements that belong to such a chart; no series where there are none (chart-measured.c). */
+void          tok_chart_add_measured     (TokChartSpec        *spec,
+                                          const TokChartInput *input,
+                                          TokChartMeasured     axis);
 /* Adds the hatched region from @from to the end of the x axis, labeled with the memory that is exceeded. */
 void          tok_chart_add_out_of_memory (TokChartSpec       *spec,
                                            const TokPlan      *plan,

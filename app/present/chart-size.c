@@ -297,6 +297,7 @@ tok_chart_size (const TokChartInput *input)
   add_curves (spec, input);
   add_points (spec, input);
   name_points_near (spec, plan_x);
+  tok_chart_add_measured (spec, input, TOK_CHART_MEASURED_BY_SIZE);
   tok_chart_spec_set_mark (spec, plan_x, input->estimate->decode.tok_s.likely, name);
   tok_chart_fit_y (spec);
   return spec;

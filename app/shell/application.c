@@ -35,6 +35,7 @@ static const Shortcut shortcuts[] = {
   { "win.toggle-panel", { "F9" } },
   { "win.page::overview", { "<Alt>1" } },
   { "win.page::accuracy", { "<Alt>2" } },
+  { "win.page::measure", { "<Alt>3" } },
   { "window.close", { "<Control>w" } },
 };
 
@@ -161,11 +162,11 @@ tok_application_activate (GApplication *application)
     add_window (TOK_APPLICATION (application));
 }
 
+/* All of them in one window, where they belong together; only plans have windows of their own. */
 static void
 tok_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
 {
-  for (int i = 0; i < n_files; i++)
-    tok_window_open_file (add_window (TOK_APPLICATION (application)), files[i]);
+  tok_window_open_files (add_window (TOK_APPLICATION (application)), files, (guint) n_files);
 }
 
 static void

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 #define TOK_TYPE_APPLICATION (tok_application_get_type ())
 G_DECLARE_FINAL_TYPE (TokApplication, tok_application, TOK, APPLICATION, GtkApplication)
 
-/* Opens a window, or one for every plan file among the arguments, and returns the exit status once the last is closed. */
+/* Opens a window with the files among the arguments, further plans in windows of their own, and returns the exit status once the
+ * last is closed. */
 int             tok_application_start        (int             argc,
                                               char          **argv);
 TokApplication *tok_application_new          (void);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Moving the parameters away from a catalog model makes it a custom one, with a way back.  The slider of file types covers the
- * kind of file the plan has: those of llama.cpp or those of other engines. */
+/* Moving the parameters away from the model that was picked or opened makes it a custom one, with a way back.  The slider of file
+ * types covers the kind of file the plan has: those of llama.cpp or those of other engines. */
 
 #include "shell/model-group.h"
 
@@ -17,13 +17,20 @@ struct _TokModelGroup
 
 G_DEFINE_FINAL_TYPE (TokModelGroup, tok_model_group, TOK_TYPE_SESSION_VIEW)
 
+/* The file's model in another file type than the file's. */
+static gboolean
+has_other_weights (const TokPlan *plan)
+{
+  return plan->weights != NULL && !tok_plan_uses_weights (plan);
+}
+
 static void
 tok_model_group_update (TokSessionView *view, TokSession *session)
 {
   TokModelGroup *self = TOK_MODEL_GROUP (view);
   const TokPlan *plan = tok_session_get_plan (session);
 
-  gtk_widget_set_visible (self->reset, tok_plan_model_is_custom (plan));
+  gtk_widget_set_visible (self->reset, tok_plan_model_is_custom (plan) || has_other_weights (plan));
   if (tok_file_type_is_gguf (tok_plan_get (plan, TOK_PARAM_FILE_TYPE)))
     tok_param_row_set_slider_range (self->file_type, 0.0, TOK_FILE_F32);
   else
@@ -33,9 +40,7 @@ tok_model_group_update (TokSessionView *view, TokSession *session)
 static void
 on_reset (TokModelGroup *self)
 {
-  TokSession *session = tok_session_view_get_session (TOK_SESSION_VIEW (self));
-
-  tok_session_set_model (session, tok_session_get_plan (session)->base);
+  tok_session_reset_model (tok_session_view_get_session (TOK_SESSION_VIEW (self)));
 }
 
 static void

@@ -48,12 +48,26 @@ tok_notice_bar_init (TokNoticeBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-void
-tok_notice_bar_tell (TokNoticeBar *bar, const char *message)
+static void
+show (TokNoticeBar *bar, const char *message)
 {
   gtk_label_set_text (bar->label, message);
   gtk_widget_set_visible (GTK_WIDGET (bar), TRUE);
   gtk_revealer_set_reveal_child (bar->revealer, TRUE);
+}
+
+void
+tok_notice_bar_tell (TokNoticeBar *bar, const char *message)
+{
+  gtk_widget_remove_css_class (GTK_WIDGET (bar), "calm");
+  show (bar, message);
+}
+
+void
+tok_notice_bar_inform (TokNoticeBar *bar, const char *message)
+{
+  gtk_widget_add_css_class (GTK_WIDGET (bar), "calm");
+  show (bar, message);
 }
 
 void

@@ -38,6 +38,10 @@ double _tok_session_now_seconds   (void);
 /* After a change of the plan: everything made from it is forgotten, and "changed" is emitted. */
 void   _tok_session_finish_change (TokSession *self);
 void   _tok_session_notify_state  (TokSession *self);
+/* The same after a step of the history, told by @label. */
+void   _tok_session_remember      (TokSession *self,
+                                   const char *label,
+                                   int         subject);
 /* session-file.c */
 char  *_tok_session_get_name      (TokSession *self);
 /* Before the step of the history called @label is undone or redone. */

@@ -75,8 +75,8 @@ _tok_session_finish_change (TokSession *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-static void
-remember (TokSession *self, const char *label, int subject)
+void
+_tok_session_remember (TokSession *self, const char *label, int subject)
 {
   tok_history_add (self->history, &self->plan, label, subject, _tok_session_now_seconds ());
   _tok_session_finish_change (self);
@@ -290,35 +290,47 @@ void
 tok_session_set_param (TokSession *session, TokParam param, double value)
 {
   if (tok_plan_set (&session->plan, param, value))
-    remember (session, tok_label_param (param), param);
+    _tok_session_remember (session, tok_label_param (param), param);
 }
 
 void
 tok_session_set_device (TokSession *session, const TokDevice *device)
 {
   tok_plan_set_device (&session->plan, 0, device);
-  remember (session, _("Device"), TOK_HISTORY_NO_SUBJECT);
+  _tok_session_remember (session, _("Device"), TOK_HISTORY_NO_SUBJECT);
 }
 
 void
 tok_session_set_host (TokSession *session, const TokDevice *host)
 {
   tok_plan_set_host (&session->plan, host);
-  remember (session, _("Host"), TOK_HISTORY_NO_SUBJECT);
+  _tok_session_remember (session, _("Host"), TOK_HISTORY_NO_SUBJECT);
 }
 
 void
 tok_session_set_model (TokSession *session, TokArchitecture *architecture)
 {
   tok_plan_set_model (&session->plan, architecture);
-  remember (session, _("Model"), TOK_HISTORY_NO_SUBJECT);
+  _tok_session_remember (session, _("Model"), TOK_HISTORY_NO_SUBJECT);
 }
 
 void
 tok_session_reset_device (TokSession *session)
 {
   tok_plan_reset_device (&session->plan, 0);
-  remember (session, _("Reset of the device"), TOK_HISTORY_NO_SUBJECT);
+  _tok_session_remember (session, _("Reset of the device"), TOK_HISTORY_NO_SUBJECT);
+}
+
+void
+tok_session_reset_model (TokSession *session)
+{
+  TokPlan *plan = &session->plan;
+
+  if (plan->weights != NULL)
+    tok_plan_set_file_model (plan, plan->base, plan->weights, plan->weights->file_type, plan->weights->with_imatrix);
+  else
+    tok_plan_set_model (plan, plan->base);
+  _tok_session_remember (session, _("Reset of the model"), TOK_HISTORY_NO_SUBJECT);
 }
 
 void

@@ -9,6 +9,7 @@
 #include <gtk/gtk.h>
 
 #include "core/estimate.h"
+#include "formats/import.h"
 #include "present/charts.h"
 
 G_BEGIN_DECLS
@@ -46,6 +47,18 @@ void               tok_session_set_host       (TokSession        *session,
 void               tok_session_set_model      (TokSession        *session,
                                                TokArchitecture   *architecture);
 void               tok_session_reset_device   (TokSession        *session);
+/* Back to the model as it was picked or opened. */
+void               tok_session_reset_model    (TokSession        *session);
+/* The model of a file becomes the plan's, measurements are added to the plan's own; plans are for tok_session_open(). */
+void               tok_session_import         (TokSession        *session,
+                                               const TokImport   *import);
+void               tok_session_remove_measurement  (TokSession   *session,
+                                                    guint         index);
+void               tok_session_remove_measurements (TokSession   *session);   /* all speeds */
+void               tok_session_remove_buffers (TokSession        *session);   /* all logged memory */
+/* Calibrates the plan by its measurements, or lets go of the calibration it has. */
+void               tok_session_set_calibrated (TokSession        *session,
+                                               gboolean           calibrated);
 void               tok_session_undo           (TokSession        *session);
 void               tok_session_redo           (TokSession        *session);
 /* What undo would take back, for its tooltip, translated; NULL when there is nothing. */

@@ -18,6 +18,7 @@ struct _TokSpeedCard
   GtkLabel         *band, *basis, *ceiling, *share;
   TokBaselineLabel *difference;
   TokFormulaButton *formula;
+  GtkWidget        *basis_button;
 };
 
 G_DEFINE_FINAL_TYPE (TokSpeedCard, tok_speed_card, TOK_TYPE_SESSION_VIEW)
@@ -45,9 +46,23 @@ show_limits (TokSpeedCard *self, const TokEstimate *estimate)
   g_autofree char *share = g_strdup_printf (_("%s of the ceiling realized"), percent);
 
   gtk_label_set_text (self->band, band);
-  gtk_label_set_text (self->basis, tok_label_basis (estimate->basis));
   gtk_label_set_text (self->ceiling, ceiling);
   gtk_label_set_text (self->share, share);
+}
+
+/* The way to what the figure rests on: one's own measurements, which can be let go there, or those of others. */
+static void
+show_basis (TokSpeedCard *self, TokBasis basis)
+{
+  gboolean is_own = basis == TOK_BASIS_MEASUREMENT;
+  const char *page = is_own ? "measure" : "accuracy";
+  const char *tooltip = is_own ? _("Your measurements, and how to remove the calibration") : _("How good are these numbers?");
+
+  gtk_label_set_text (self->basis, tok_label_basis (basis));
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (self->basis_button), tooltip) == 0)
+    return;
+  gtk_widget_set_tooltip_text (self->basis_button, tooltip);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->basis_button), "s", page);
 }
 
 static void
@@ -58,6 +73,7 @@ tok_speed_card_update (TokSessionView *view, TokSession *session)
 
   show_figures (self, tok_session_get_plan (session), estimate);
   show_limits (self, estimate);
+  show_basis (self, estimate->basis);
 }
 
 static double
@@ -80,6 +96,7 @@ tok_speed_card_class_init (TokSpeedCardClass *class)
   gtk_widget_class_bind_template_child (widget_class, TokSpeedCard, empty_speed);
   gtk_widget_class_bind_template_child (widget_class, TokSpeedCard, band);
   gtk_widget_class_bind_template_child (widget_class, TokSpeedCard, basis);
+  gtk_widget_class_bind_template_child (widget_class, TokSpeedCard, basis_button);
   gtk_widget_class_bind_template_child (widget_class, TokSpeedCard, ceiling);
   gtk_widget_class_bind_template_child (widget_class, TokSpeedCard, share);
   gtk_widget_class_bind_template_child (widget_class, TokSpeedCard, difference);

@@ -7,7 +7,25 @@
 static void
 on_open (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  _tok_window_choose_open (TOK_WINDOW (user_data));
+  _tok_window_choose_open (TOK_WINDOW (user_data), TOK_IMPORT_PLAN);
+}
+
+static void
+on_open_model (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  _tok_window_choose_open (TOK_WINDOW (user_data), TOK_IMPORT_MODEL);
+}
+
+static void
+on_open_measurements (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  _tok_window_choose_open (TOK_WINDOW (user_data), TOK_IMPORT_MEASUREMENTS);
+}
+
+static void
+on_paste (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  _tok_window_paste (TOK_WINDOW (user_data));
 }
 
 static void
@@ -74,6 +92,9 @@ _tok_window_add_actions (TokWindow *window, TokSideView *side_view, GtkStack *pa
 {
   static const GActionEntry entries[] = {
     { .name = "open", .activate = on_open },
+    { .name = "open-model", .activate = on_open_model },
+    { .name = "open-measurements", .activate = on_open_measurements },
+    { .name = "paste", .activate = on_paste },
     { .name = "save", .activate = on_save },
     { .name = "save-as", .activate = on_save_as },
     { .name = "undo", .activate = on_undo },

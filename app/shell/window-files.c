@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plan files: asked for in a dialog or dropped on the window.  A dialog only obtains the file. */
+/* Files are asked for in a dialog, which only obtains them. */
 
 #include <glib/gi18n.h>
 
@@ -29,14 +29,58 @@ remember_folder (TokWindow *window, GFile *file)
   g_settings_set_string (settings, "last-folder", uri);
 }
 
+/* What is shown of a folder: a matter of names, while what is opened is a matter of content. */
+typedef struct
+{
+  const char *name;            /* N_() */
+  const char *suffixes[7];
+} Filter;
+
+static const Filter filters[] = {
+  [TOK_IMPORT_PLAN] = { N_("Plans"), { "tokplan" } },
+  [TOK_IMPORT_MODEL] = { N_("Models"), { "gguf", "json" } },
+  [TOK_IMPORT_MEASUREMENTS] = { N_("Measurements"), { "md", "csv", "json", "jsonl", "sql", "txt", "log" } },
+};
+
 static void
-add_filter (GtkFileChooser *chooser)
+add_suffixes (GtkFileFilter *filter, const Filter *kind)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (kind->suffixes) && kind->suffixes[i] != NULL; i++)
+    gtk_file_filter_add_suffix (filter, kind->suffixes[i]);
+}
+
+static void
+add_filter (GtkFileChooser *chooser, const Filter *kind, gboolean is_first)
 {
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, _("Plans"));
-  gtk_file_filter_add_pattern (filter, "*" TOK_PLAN_SUFFIX);
+  gtk_file_filter_set_name (filter, _(kind->name));
+  add_suffixes (filter, kind);
   gtk_file_chooser_add_filter (chooser, filter);
+  if (is_first)
+    gtk_file_chooser_set_filter (chooser, filter);
+}
+
+static void
+add_filter_of_all (GtkFileChooser *chooser)
+{
+  g_autoptr (GtkFileFilter) supported = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (supported, _("All supported files"));
+  for (gsize i = 0; i < G_N_ELEMENTS (filters); i++)
+    add_suffixes (supported, &filters[i]);
+  gtk_file_chooser_add_filter (chooser, supported);
+}
+
+/* The way to a log without a suffix. */
+static void
+add_filter_of_any (GtkFileChooser *chooser)
+{
+  g_autoptr (GtkFileFilter) any = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (any, _("All files"));
+  gtk_file_filter_add_pattern (any, "*");
+  gtk_file_chooser_add_filter (chooser, any);
 }
 
 /* A native dialog is no widget: the window keeps it until it answers, or until the window goes. */
@@ -47,20 +91,21 @@ ask (TokWindow *window, GtkFileChooserNative *native, GCallback on_response)
 
   if (folder != NULL)
     gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (native), folder, NULL);
-  add_filter (GTK_FILE_CHOOSER (native));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (native), TRUE);
   g_signal_connect_object (native, "response", on_response, window, 0);
   g_object_set_data_full (G_OBJECT (window), CHOOSER, native, g_object_unref);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (native));
 }
 
-static GFile *
+/* A new list of GFile, empty when the person thought better of it. */
+static GListModel *
 take_answer (TokWindow *window, GtkNativeDialog *dialog, int response)
 {
-  GFile *file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
+  GListModel *files = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_files (GTK_FILE_CHOOSER (dialog))
+                                                      : G_LIST_MODEL (g_list_store_new (G_TYPE_FILE));
 
   g_object_set_data (G_OBJECT (window), CHOOSER, NULL);
-  return file;
+  return files;
 }
 
 static GFile *
@@ -78,35 +123,40 @@ with_suffix (GFile *file)
 static void
 on_open_response (GtkNativeDialog *dialog, int response, TokWindow *window)
 {
-  g_autoptr (GFile) file = take_answer (window, dialog, response);
+  g_autoptr (GListModel) answer = take_answer (window, dialog, response);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
 
-  if (file != NULL)
-    tok_window_open_file (window, file);
+  for (guint i = 0; i < g_list_model_get_n_items (answer); i++)
+    g_ptr_array_add (files, g_list_model_get_item (answer, i));
+  if (files->len == 0)
+    return;
+  remember_folder (window, g_ptr_array_index (files, 0));
+  tok_window_open_files (window, (GFile *const *) files->pdata, files->len);
 }
 
 static void
 on_save_response (GtkNativeDialog *dialog, int response, TokWindow *window)
 {
-  g_autoptr (GFile) file = take_answer (window, dialog, response);
+  g_autoptr (GListModel) answer = take_answer (window, dialog, response);
+  g_autoptr (GFile) file = g_list_model_get_item (answer, 0);
 
   if (file != NULL)
     _tok_window_save_chosen (window, file);
 }
 
-static gboolean
-on_drop (GtkDropTarget *target, const GValue *value, double x, double y, TokWindow *window)
-{
-  g_autoptr (GSList) files = gdk_file_list_get_files (g_value_get_boxed (value));
-
-  return files != NULL && tok_window_open_file (window, files->data);
-}
-
 void
-_tok_window_choose_open (TokWindow *window)
+_tok_window_choose_open (TokWindow *window, TokImportKind kind)
 {
-  ask (window,
-       gtk_file_chooser_native_new (_("Open Plan"), GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), _("_Cancel")),
-       G_CALLBACK (on_open_response));
+  GtkFileChooserNative *native = gtk_file_chooser_native_new (_("Open"), GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_OPEN,
+                                                              _("_Open"), _("_Cancel"));
+  GtkFileChooser *chooser = GTK_FILE_CHOOSER (native);
+
+  add_filter_of_all (chooser);
+  for (gsize i = 0; i < G_N_ELEMENTS (filters); i++)
+    add_filter (chooser, &filters[i], i == kind && kind != TOK_IMPORT_PLAN);
+  add_filter_of_any (chooser);
+  gtk_file_chooser_set_select_multiple (chooser, TRUE);
+  ask (window, native, G_CALLBACK (on_open_response));
 }
 
 void
@@ -119,6 +169,7 @@ _tok_window_choose_save (TokWindow *window)
 
   g_object_get (tok_window_get_session (window), "name", &name, NULL);
   file_name = g_strconcat (name, TOK_PLAN_SUFFIX, NULL);
+  add_filter (GTK_FILE_CHOOSER (native), &filters[TOK_IMPORT_PLAN], TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (native), file_name);
   ask (window, native, G_CALLBACK (on_save_response));
 }
@@ -135,15 +186,6 @@ _tok_window_save_chosen (TokWindow *window, GFile *file)
     return tok_window_save_file (window, named);
   tok_window_tell (window, refusal);
   return FALSE;
-}
-
-void
-_tok_window_accept_drops (TokWindow *window)
-{
-  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
-
-  g_signal_connect (target, "drop", G_CALLBACK (on_drop), window);
-  gtk_widget_add_controller (GTK_WIDGET (window), GTK_EVENT_CONTROLLER (target));
 }
 
 gboolean

@@ -11,6 +11,7 @@
 #include "shell/engine-group.h"
 #include "shell/headline.h"
 #include "shell/machine-group.h"
+#include "shell/measure-page.h"
 #include "shell/model-group.h"
 #include "shell/notice-bar.h"
 #include "shell/overview-page.h"
@@ -32,6 +33,8 @@ struct _TokWindow
   TokNoticeBar  *notice_bar;
   TokSideView   *side_view;
   GtkStack      *pages;
+  GCancellable  *reading;
+  guint          n_readings;
 };
 
 enum { PROP_0, PROP_SESSION, N_PROPS };
@@ -135,11 +138,13 @@ tok_window_dispose (GObject *object)
 {
   TokWindow *self = TOK_WINDOW (object);
 
+  g_cancellable_cancel (self->reading);
   if (self->session != NULL)
     _tok_window_remove_actions (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), TOK_TYPE_WINDOW);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
+  g_clear_object (&self->reading);
   G_OBJECT_CLASS (tok_window_parent_class)->dispose (object);
 }
 
@@ -159,6 +164,7 @@ ensure_types (void)
   g_type_ensure (TOK_TYPE_ENGINE_GROUP);
   g_type_ensure (TOK_TYPE_HEADLINE);
   g_type_ensure (TOK_TYPE_MACHINE_GROUP);
+  g_type_ensure (TOK_TYPE_MEASURE_PAGE);
   g_type_ensure (TOK_TYPE_MODEL_GROUP);
   g_type_ensure (TOK_TYPE_NOTICE_BAR);
   g_type_ensure (TOK_TYPE_OVERVIEW_PAGE);
@@ -236,8 +242,37 @@ tok_window_tell (TokWindow *window, const char *message)
     tok_notice_bar_close (window->notice_bar);
 }
 
+void
+tok_window_inform (TokWindow *window, const char *message)
+{
+  tok_notice_bar_inform (window->notice_bar, message);
+}
+
 const char *
 tok_window_get_notice (TokWindow *window)
 {
   return tok_notice_bar_get_message (window->notice_bar);
+}
+
+GCancellable *
+_tok_window_begin_reading (TokWindow *window)
+{
+  if (window->n_readings++ == 0)
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (window), "progress");
+  if (window->reading == NULL)
+    window->reading = g_cancellable_new ();
+  return window->reading;
+}
+
+void
+_tok_window_end_reading (TokWindow *window)
+{
+  if (--window->n_readings == 0)
+    gtk_widget_set_cursor (GTK_WIDGET (window), NULL);
+}
+
+gboolean
+tok_window_is_reading (TokWindow *window)
+{
+  return window->n_readings > 0;
 }

@@ -185,3 +185,17 @@ stage_press (GtkWidget *widget, const char *key)
     }
   return FALSE;
 }
+
+gboolean
+stage_click (GtkWidget *root, const char *name)
+{
+  GtkWidget *button;
+
+  for (guint i = 0; (button = stage_find (root, GTK_TYPE_BUTTON, i)) != NULL; i++)
+    if (gtk_widget_get_mapped (button) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (button)), name) == 0)
+      {
+        g_signal_emit_by_name (button, "clicked");
+        return TRUE;
+      }
+  return FALSE;
+}

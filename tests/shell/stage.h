@@ -40,3 +40,6 @@ gpointer    stage_controller   (GtkWidget *widget,
 /* What pressing @key ("Left") on the widget does; FALSE when it does nothing. */
 gboolean    stage_press        (GtkWidget *widget,
                                 const char *key);
+/* Clicks the button on the screen whose label is @name; FALSE when there is none. */
+gboolean    stage_click        (GtkWidget  *root,
+                                const char *name);

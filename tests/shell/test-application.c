@@ -44,6 +44,13 @@ test_a_broken_catalog_is_told_and_the_built_in_one_is_used (void)
 }
 
 static void
+wait_until_read (void)
+{
+  while (tok_window_is_reading (active_window ()))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
 test_plans_open_in_windows_of_their_own (void)
 {
   g_autofree char *path = g_build_filename (g_get_tmp_dir (), "tokplan-test-application.tokplan", NULL);
@@ -54,6 +61,7 @@ test_plans_open_in_windows_of_their_own (void)
   tok_session_set_param (session, TOK_PARAM_CONTEXT, 5000);
   g_assert_true (tok_session_save (session, file, NULL));
   g_application_open (G_APPLICATION (application), files, G_N_ELEMENTS (files), "");
+  wait_until_read ();
   g_assert_cmpuint (n_windows (), ==, 2);
   g_assert_cmpfloat (tok_session_get_value (tok_window_get_session (active_window ()), TOK_PARAM_CONTEXT), ==, 5000);
   act ("quit");

@@ -35,6 +35,18 @@ test_shows_the_last_message (void)
   stage_close (window);
 }
 
+static void
+test_looks_calm_where_nothing_went_wrong (void)
+{
+  open_bar ();
+  tok_notice_bar_inform (bar, "one");
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (bar), "calm"));
+  tok_notice_bar_tell (bar, "two");
+  g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (bar), "calm"));
+  g_assert_cmpstr (tok_notice_bar_get_message (bar), ==, "two");
+  stage_close (window);
+}
+
 /* A window that opens with a message would select all of it. */
 static void
 test_the_focus_passes_the_message_by (void)
@@ -70,6 +82,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/notice-bar/is-not-there-at-first", test_is_not_there_at_first);
   g_test_add_func ("/notice-bar/shows-the-last-message", test_shows_the_last_message);
+  g_test_add_func ("/notice-bar/looks-calm-where-nothing-went-wrong", test_looks_calm_where_nothing_went_wrong);
   g_test_add_func ("/notice-bar/the-focus-passes-the-message-by", test_the_focus_passes_the_message_by);
   g_test_add_func ("/notice-bar/its-button-closes-it", test_its_button_closes_it);
   return g_test_run ();

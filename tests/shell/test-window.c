@@ -5,6 +5,7 @@
 
 #include "present/sentences.h"
 #include "shell/accuracy-page.h"
+#include "shell/measure-page.h"
 #include "shell/overview-page.h"
 #include "shell/param-row.h"
 #include "shell/side-view.h"
@@ -182,6 +183,9 @@ test_every_page_leaves_room_for_the_panel (void)
   g_assert_true (is_on ("toggle-panel"));
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("accuracy"));
   g_assert_true (shows (TOK_TYPE_ACCURACY_PAGE));
+  g_assert_true (is_on ("toggle-panel"));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("measure"));
+  g_assert_true (shows (TOK_TYPE_MEASURE_PAGE));
   g_assert_true (is_on ("toggle-panel"));
   close_window ();
 }

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One kind of buffer at one place: as predicted, as an engine logged it, and the difference. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "core/comparison.h"
+
+G_BEGIN_DECLS
+
+#define TOK_TYPE_LOGGED_ROW (tok_logged_row_get_type ())
+G_DECLARE_FINAL_TYPE (TokLoggedRow, tok_logged_row, TOK, LOGGED_ROW, GtkListBoxRow)
+
+/* The columns are as wide as all that are in the same groups. */
+TokLoggedRow *tok_logged_row_new  (GtkSizeGroup              *predicted,
+                                   GtkSizeGroup              *logged,
+                                   GtkSizeGroup              *difference);
+void          tok_logged_row_show (TokLoggedRow              *row,
+                                   const TokMemoryComparison *comparison);
+
+G_END_DECLS

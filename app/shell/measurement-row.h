@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A measurement of the plan beside what the estimate says to it, with a button to remove it. */
+
+#pragma once
+
+#include "core/comparison.h"
+#include "shell/session.h"
+
+G_BEGIN_DECLS
+
+#define TOK_TYPE_MEASUREMENT_ROW (tok_measurement_row_get_type ())
+G_DECLARE_FINAL_TYPE (TokMeasurementRow, tok_measurement_row, TOK, MEASUREMENT_ROW, GtkListBoxRow)
+
+/* The columns are as wide as all that are in the same groups. */
+TokMeasurementRow *tok_measurement_row_new  (GtkSizeGroup      *measured,
+                                             GtkSizeGroup      *predicted,
+                                             GtkSizeGroup      *difference,
+                                             GtkSizeGroup      *remove);
+/* Shows measurement @index of the session's plan. */
+void               tok_measurement_row_show (TokMeasurementRow *row,
+                                             TokSession        *session,
+                                             guint              index);
+
+G_END_DECLS
