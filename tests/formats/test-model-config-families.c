@@ -204,6 +204,40 @@ static const Family sparse[] = {
                      "'moe_intermediate_size':2048,'topk_method':'noaux_tc','max_position_embeddings':262144}" },
 };
 
+/* Families the catalog does not have: all weights, as the repositories count them. */
+static const struct { const char *name, *config; double params; } published[] = {
+  { "bloom-560m", "{'model_type':'bloom','n_layer':24,'hidden_size':1024,'n_head':16,'vocab_size':250880}", 559214592 },
+  { "gpt-j-6b", "{'model_type':'gptj','n_layer':28,'n_embd':4096,'n_head':16,'n_positions':2048,'vocab_size':50400,"
+                "'tie_word_embeddings':false}", 6050882784 },
+  { "gpt-neox-20b", "{'model_type':'gpt_neox'," SIZES (44, 6144, 64, null, 24576, 50432) ",'tie_word_embeddings':false}", 20554567680 },
+  { "opt-125m", "{'model_type':'opt','num_hidden_layers':12,'hidden_size':768,'num_attention_heads':12,'ffn_dim':3072,"
+                "'vocab_size':50272,'max_position_embeddings':2048}", 125239296 },
+  { "starcoder", "{'model_type':'gpt_bigcode','n_layer':40,'n_embd':6144,'n_head':48,'n_inner':24576,'n_positions':8192,"
+                 "'multi_query':true,'vocab_size':49152}", 15517456384 },
+  { "qwen-7b", "{'model_type':'qwen'," SIZES (32, 4096, 32, null, 22016, 151936) ",'no_bias':true,'tie_word_embeddings':false}",
+    7721324544 },
+  { "mamba-130m", "{'model_type':'mamba','num_hidden_layers':24,'hidden_size':768,'state_size':16,'expand':2,'conv_kernel':4,"
+                  "'time_step_rank':48,'vocab_size':50280,'intermediate_size':1536}", 129135360 },
+  { "mamba2-130m", "{'model_type':'mamba2','num_hidden_layers':24,'hidden_size':768,'num_heads':24,'head_dim':64,'state_size':128,"
+                   "'expand':2,'n_groups':1,'conv_kernel':4,'vocab_size':50288,'tie_word_embeddings':true}", 128989632 },
+  { "jamba-v0.1", "{'model_type':'jamba'," SIZES (32, 4096, 32, 8, 14336, 65536) ",'attn_layer_period':8,'attn_layer_offset':4,"
+                  "'expert_layer_period':2,'expert_layer_offset':1,'num_experts':16,'num_experts_per_tok':2,'mamba_d_state':16,"
+                  "'mamba_d_conv':4,'mamba_expand':2,'mamba_dt_rank':256,'tie_word_embeddings':false}", 51570323328 },
+};
+
+static void
+test_published (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (published); i++)
+    {
+      g_autoptr (TokModelFile) file = config_read (published[i].config);
+      double params = tok_architecture_total_params (file->architecture);
+
+      g_test_message ("%s: %.0f of %.0f", published[i].name, params, published[i].params);
+      g_assert_cmpfloat_with_epsilon (params, published[i].params, 0.001 * published[i].params);
+    }
+}
+
 static void
 test_family (gconstpointer data)
 {
@@ -232,6 +266,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/config/families/published-totals", test_published);
   add_all (dense, G_N_ELEMENTS (dense));
   add_all (sparse, G_N_ELEMENTS (sparse));
   return g_test_run ();

@@ -260,6 +260,19 @@ test_layer_kinds (void)
                  "'n_groups':1,'conv_kernel':4,'vocab_size':100}", "MMM");
 }
 
+/* Every layer has attention and beside it a state space: 8 heads of 16, so 128 channels, 16 states, one group, kernels of 4. */
+static void
+test_side_by_side (void)
+{
+  g_autoptr (TokModelFile) file = config_read (EIGHT ("falcon_h1", STATE ",'mamba_d_ssm':128"));
+  const double convolved = 128 + 2 * 16, beside = 64 * (128 + convolved + 8) + 128 * 64 + convolved * 5 + 3 * 8;
+
+  g_assert_cmpint (mixer_of (file, 7), ==, TOK_MIXER_FULL);
+  g_assert_cmpuint (file->architecture->n_extras, ==, 1);
+  g_assert_cmpfloat (file->architecture->extras[0].elements, ==, 8 * beside);
+  g_assert_true (config_notes (file, "only the attention's cache is counted"));
+}
+
 static void
 test_unknown_kind (void)
 {
@@ -407,6 +420,7 @@ main (int argc, char **argv)
   g_test_add_func ("/config/27-rope-scaling", test_rope);
   g_test_add_func ("/config/28-sliding-window", test_window);
   g_test_add_func ("/config/29-layer-kinds", test_layer_kinds);
+  g_test_add_func ("/config/29-side-by-side", test_side_by_side);
   g_test_add_func ("/config/29-unknown-kind", test_unknown_kind);
   g_test_add_func ("/config/sparse-layers", test_sparse_layers);
   g_test_add_func ("/config/lists-of-sizes", test_lists_of_sizes);

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Fuzzes the reader of configs: what gets through has a shape that can be estimated and saved, and weights that add up.  An index may
+ * follow the config as the second of two elements of a list. */
+
+#include <math.h>
+#include <string.h>
+
+#include "core/model.h"
+#include "formats/catalog-model.h"
+#include "formats/json-parse.h"
+#include "formats/model-config.h"
+#include "fuzz.h"
+
+static void
+check_weights (const TokModelFile *file)
+{
+  TokWeightSum total = tok_model_weights_total (file->weights, FALSE);
+  double params = tok_architecture_total_params (file->architecture);
+
+  g_assert_true (isfinite (total.bytes) && total.bytes >= 0.0 && total.matrix_elements <= total.elements);
+  g_assert_true (fabs (total.elements - params) <= 1.0 + 1e-6 * params);
+}
+
+static void
+check_model (const TokModelFile *file)
+{
+  g_autoptr (TokModel) model = file->weights != NULL ? tok_model_new_from_weights (file->architecture, file->weights)
+                                                     : tok_model_new (file->architecture, file->file_type, FALSE, 0.0);
+  g_autoptr (JsonObject) object = json_object_new ();
+  g_autoptr (TokArchitecture) saved = NULL;
+  g_autoptr (GError) error = NULL;
+  TokLayerSums sums;
+
+  tok_model_sum (model, 0, file->architecture->n_layers, &sums);
+  g_assert_true (isfinite (model->file_bytes) && isfinite (sums.full_k) && isfinite (sums.state_bytes));
+  g_assert_true (isfinite (file->file_bytes) && file->file_bytes >= 0.0);
+  if (file->weights != NULL)
+    check_weights (file);
+  tok_architecture_write (file->architecture, object);
+  saved = tok_architecture_read (object, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < file->notes->len; i++)
+    g_assert_true (g_utf8_validate (g_ptr_array_index (file->notes, i), -1, NULL));
+}
+
+static JsonObject *
+object_at (JsonNode *root, guint index)
+{
+  JsonNode *node = root;
+
+  if (JSON_NODE_HOLDS_ARRAY (root))
+    node = index < json_array_get_length (json_node_get_array (root)) ? json_array_get_element (json_node_get_array (root), index) : NULL;
+  else if (index > 0)
+    node = NULL;
+  return node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  g_autofree char *text = g_strndup ((const char *) data, size);
+  gsize length = strlen (text);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TokJson) json = NULL;
+  g_autoptr (TokModelFile) file = NULL;
+  JsonObject *config;
+
+  tok_model_config_mend (text, length);
+  json = tok_json_parse (text, length, NULL, NULL);
+  config = json != NULL ? object_at (tok_json_root (json), 0) : NULL;
+  if (config == NULL)
+    return 0;
+  tok_model_config_has_members (config);
+  file = tok_model_config_read (config, object_at (tok_json_root (json), 1), "folder", &error);
+  g_assert_true ((file == NULL) == (error != NULL));
+  if (file != NULL)
+    check_model (file);
+  return 0;
+}
