@@ -3,6 +3,7 @@
 
 #include "core/band.h"
 
+#include <math.h>
 #include <string.h>
 
 /* From this depth on a decode is deep. */
@@ -90,6 +91,34 @@ weakest_basis (const TokWorkload *workload,
   return basis;
 }
 
+/* Of the person's own measurements of the kind of speed; NULL where there are none. */
+static const TokCalibrationFactor *
+measured (const TokWorkload *workload,
+          gboolean           in_prefill)
+{
+  const TokCalibration *calibration = tok_plan_calibration (workload->plan);
+  const TokCalibrationFactor *factor;
+
+  if (calibration == NULL)
+    return NULL;
+  factor = in_prefill ? &calibration->prefill : &calibration->decode;
+  return factor->n_rows > 0 ? factor : NULL;
+}
+
+/* That of what the constants rest on, narrowed by what was measured. */
+static TokBand
+find_band (const TokWorkload *workload,
+           TokBandKind        kind,
+           gboolean           in_prefill)
+{
+  const TokCalibrationFactor *factor = measured (workload, in_prefill);
+  TokBand band = workload->plan->efficiency->general.bands[kind][weakest_basis (workload, in_prefill)];
+
+  if (factor == NULL)
+    return band;
+  return (TokBand) { pow (band.low, factor->band_share), pow (band.high, factor->band_share) };
+}
+
 static double
 blend (double from,
        double to,
@@ -122,7 +151,7 @@ TokBand
 tok_band_of (const TokWorkload *workload,
              TokBandKind        kind)
 {
-  return workload->plan->efficiency->general.bands[kind][weakest_basis (workload, FALSE)];
+  return find_band (workload, kind, FALSE);
 }
 
 TokBandKind
@@ -136,11 +165,11 @@ tok_band_prompt (const TokWorkload *workload)
 {
   TokBandKind kind = tok_band_kind_of_prompt (find_kinds (workload).empty);
 
-  return workload->plan->efficiency->general.bands[kind][weakest_basis (workload, TRUE)];
+  return find_band (workload, kind, TRUE);
 }
 
 TokBasis
 tok_band_basis (const TokWorkload *workload)
 {
-  return weakest_basis (workload, FALSE);
+  return measured (workload, FALSE) != NULL ? TOK_BASIS_MEASUREMENT : weakest_basis (workload, FALSE);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Calibration: what a person's own measurements say about their machine, in the form the fitted constants have for a chip: one
- * factor on the speed of decoding, one on that of prompts.
+ * factor on the speed of decoding, one on that of prompts, and how much faster or slower still the cache is read.
  *
  * The logarithm of a machine's factor is taken for normally distributed about that of its basis, with the machine spread of
- * TokCalibrationConstants; a single row lies about it with the row spread.  The factor is its posterior mean, and the spread of a
- * further row the root of the posterior variances (any text on hierarchical normal models). */
+ * TokCalibrationConstants; a single row lies about it with the row spread.  The factor is its posterior mode, rows that lie far off
+ * counting less (soft L1, as in the fit of the constants), and the spread of a further row the root of the posterior variances (any
+ * text on hierarchical normal models). */
 
 #pragma once
 
@@ -22,6 +23,7 @@ typedef struct
   guint  n_rows;           /* 0: not measured */
   double factor;           /* on the speed as estimated without it, TOK_CALIBRATION_SLOWEST … TOK_CALIBRATION_FASTEST; 1 without rows */
   double band_share;       /* what is left of the logarithmic width of the band, 0 < share <= 1 */
+  double cache_factor;     /* beside factor, on the speed of attention over the cache while decoding; the same bounds */
 } TokCalibrationFactor;
 
 typedef struct
@@ -35,7 +37,7 @@ typedef struct
 typedef struct
 {
   double log_ratio;        /* of measured and estimated speed, without calibration */
-  double weight;           /* rows that say the same thing count less, 0 < weight <= 1 */
+  double cache_share;      /* of the estimated time, spent on attention over the cache; 0 in prompts */
 } TokCalibrationRow;
 
 /* No calibration. */

@@ -66,10 +66,11 @@ apply_chip (PlaceStep      *self,
             const TokPlace *place)
 {
   double factor = place->decode_factor, peak = place->peak_seconds_per_byte;
+  double cache_factor = factor * place->cache_factor;
 
   self->weights = MAX (self->weights / factor, self->weight_bytes * peak);
-  self->cache = MAX (self->cache / factor, self->cache_bytes * peak);
-  self->attention /= factor;
+  self->cache = MAX (self->cache / cache_factor, self->cache_bytes * peak);
+  self->attention /= cache_factor;
   self->fixed /= factor;
   self->batch /= factor;
 }

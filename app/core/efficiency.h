@@ -80,6 +80,7 @@ typedef struct
 typedef struct
 {
   double row_spread[2];                 /* a row about its machine, by TokMeasuredKind */
+  double cache_spread;                  /* of the cache's speed beside that of the machine's decode */
   double machine_spread[2][TOK_N_BASES]; /* a machine about its estimate, by what that rests on */
 } TokCalibrationConstants;
 

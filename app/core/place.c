@@ -168,6 +168,23 @@ set_cells (TokCells *cells,
   cells->prefill_flops_per_cell = prefill_flops;
 }
 
+/* How much faster than its class it is: by what measurements of the chip say, and the person's own. */
+static void
+set_factors (TokPlace  *place,
+             TokEngine  engine)
+{
+  const TokCalibration *calibration = tok_plan_calibration (place->plan);
+
+  tok_efficiency_table_chip (place->plan->efficiency, place->device->chip, engine, &place->decode_factor, &place->prefill_factor,
+                             NULL);
+  place->cache_factor = 1.0;
+  if (calibration == NULL)
+    return;
+  place->decode_factor *= calibration->decode.factor;
+  place->cache_factor = calibration->decode.cache_factor;
+  place->prefill_factor *= calibration->prefill.factor;
+}
+
 void
 tok_place_init (TokPlace        *place,
                 const TokPlan   *plan,
@@ -185,7 +202,7 @@ tok_place_init (TokPlace        *place,
   place->model = model;
   place->device = device;
   place->efficiency = efficiency;
-  tok_efficiency_table_chip (plan->efficiency, device->chip, engine, &place->decode_factor, &place->prefill_factor, NULL);
+  set_factors (place, engine);
   place->peak_seconds_per_byte = tok_ratio (1.0, device->bandwidth);
   place->dense_seconds_per_byte = weight_seconds_per_byte (plan, model, model->dense_type_share, device, efficiency);
   place->expert_seconds_per_byte = weight_seconds_per_byte (plan, model, model->expert_type_share, device, efficiency);

@@ -17,6 +17,8 @@
 #define LARGEST_YEAR_FACTOR 3.0
 #define LARGEST_UNION_FACTOR 10.0
 #define LARGEST_CORE_GFLOPS 1e5
+#define LEAST_SPREAD 0.001
+#define LARGEST_SPREAD 3.0
 #define LONGEST_SET_NAME 64
 #define LONGEST_BASIS_NAME 64
 
@@ -28,6 +30,13 @@
 /* There is nothing a missing one of these could stand for. */
 #define GENERAL_TIME(name, member) { name, TOK_FIELD_NUMBER, GENERAL (member), 0, LARGEST_MICROSECONDS, MICROSECOND, .is_required = TRUE }
 #define GENERAL_BYTES(name, member) { name, TOK_FIELD_NUMBER, GENERAL (member), 0, LARGEST_MIB, TOK_MIB, .is_required = TRUE }
+#define SPREAD(name, member) \
+  { "calibration." name, TOK_FIELD_NUMBER, GENERAL (calibration.member), LEAST_SPREAD, LARGEST_SPREAD, .is_required = TRUE }
+#define SPREADS(kind, index) \
+  SPREAD ("row_spread." kind, row_spread[index]), \
+  SPREAD ("machine_spread." kind ".class", machine_spread[index][TOK_BASIS_CLASS]), \
+  SPREAD ("machine_spread." kind ".family", machine_spread[index][TOK_BASIS_FAMILY]), \
+  SPREAD ("machine_spread." kind ".specification", machine_spread[index][TOK_BASIS_SPECIFICATION])
 #define RANGE(name, member, low, high) { name, TOK_FIELD_NUMBER, GENERAL (member), low, high, .is_required = TRUE }
 
 static const TokField cell_fields[] = {
@@ -76,6 +85,9 @@ static const TokField general_fields[] = {
   { "disk_gbs", TOK_FIELD_NUMBER, GENERAL (disk_bytes_per_second), 0.01, 1e4, TOK_GB, .is_required = TRUE },
   { "assumed_host_gbs", TOK_FIELD_NUMBER, GENERAL (assumed_host_bandwidth), 0.1, 1e4, TOK_GB, .is_required = TRUE },
   { "assumed_host_memory_gib", TOK_FIELD_NUMBER, GENERAL (assumed_host_memory_bytes), 1, 1e5, TOK_GIB, .is_required = TRUE },
+  SPREADS ("decode", 0),
+  SPREADS ("prefill", 1),
+  SPREAD ("cache_spread", cache_spread),
 };
 
 /* Numbers by tensor type: a cell names one of the sets, kept in the root under another name. */

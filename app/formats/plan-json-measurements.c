@@ -96,13 +96,15 @@ static const TokField calibration_fields[] = {
   { "engine", TOK_FIELD_CHOICE, CALIBRATION (engine), .name = engine_name, .n_names = TOK_N_ENGINES, .is_required = TRUE },
   { "decode.rows", TOK_FIELD_WHOLE, CALIBRATION (decode.n_rows), 0, TOK_MOST_MEASUREMENTS },
   { "decode.factor", TOK_FIELD_NUMBER, CALIBRATION (decode.factor), TOK_CALIBRATION_SLOWEST, TOK_CALIBRATION_FASTEST },
+  { "decode.cache_factor", TOK_FIELD_NUMBER, CALIBRATION (decode.cache_factor), TOK_CALIBRATION_SLOWEST, TOK_CALIBRATION_FASTEST },
   { "decode.band_share", TOK_FIELD_NUMBER, CALIBRATION (decode.band_share), LEAST_BAND_SHARE, 1 },
   { "prefill.rows", TOK_FIELD_WHOLE, CALIBRATION (prefill.n_rows), 0, TOK_MOST_MEASUREMENTS },
   { "prefill.factor", TOK_FIELD_NUMBER, CALIBRATION (prefill.factor), TOK_CALIBRATION_SLOWEST, TOK_CALIBRATION_FASTEST },
   { "prefill.band_share", TOK_FIELD_NUMBER, CALIBRATION (prefill.band_share), LEAST_BAND_SHARE, 1 },
 };
 
-static const TokCalibration nothing_measured = { .engine = TOK_N_ENGINES, .decode = { 0, 1.0, 1.0 }, .prefill = { 0, 1.0, 1.0 } };
+#define NO_FACTOR { .factor = 1.0, .cache_factor = 1.0, .band_share = 1.0 }
+static const TokCalibration nothing_measured = { .engine = TOK_N_ENGINES, .decode = NO_FACTOR, .prefill = NO_FACTOR };
 
 /* Required members differ from those of the fallback, so that they are written. */
 static JsonObject *

@@ -71,6 +71,11 @@ static const TokGeneralConstants general = {
   .op_offload_min_tokens = 32.0,
   .draft_buffer_bytes = 0.45 * TOK_GIB,
   .comfortable_free_bytes = 1.0 * TOK_GIB,
+  .calibration = {
+    .row_spread = { 0.05, 0.1 },
+    .cache_spread = 0.3,
+    .machine_spread = { { 0.1, 0.1, 0.2, 0.3 }, { 0.2, 0.2, 0.3, 0.4 } },
+  },
   .disk_bytes_per_second = 3e9,
   .assumed_host_bandwidth = 96e9,
   .assumed_host_memory_bytes = 64.0 * TOK_GIB,

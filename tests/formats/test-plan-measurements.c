@@ -205,8 +205,9 @@ test_a_calibration_survives (Fixture *fixture, gconstpointer data)
       calibration->engine = g_test_rand_int_range (0, TOK_N_ENGINES);
       calibration->decode.n_rows = g_test_rand_int_range (0, 50);
       calibration->decode.factor = g_test_rand_double_range (TOK_CALIBRATION_SLOWEST, TOK_CALIBRATION_FASTEST);
+      calibration->decode.cache_factor = g_test_rand_double_range (TOK_CALIBRATION_SLOWEST, TOK_CALIBRATION_FASTEST);
       calibration->decode.band_share = g_test_rand_double_range (0.01, 1.0);
-      calibration->prefill = (TokCalibrationFactor) { i, TOK_CALIBRATION_FASTEST, 1.0 };
+      calibration->prefill = (TokCalibrationFactor) { i, TOK_CALIBRATION_FASTEST, 1.0, 1.0 };
       g_strlcpy (calibration->device, fixture->plan.devices[0].device.name, sizeof calibration->device);
       assert_survives (fixture);
     }
@@ -223,7 +224,7 @@ test_plans_for_readers_leave_the_rows_out (Fixture *fixture, gconstpointer data)
 
   g_array_append_val (rows, row);
   take_rows (&fixture->plan, rows, buffers);
-  fixture->plan.calibration = (TokCalibration) { "Card", TOK_ENGINE_LLAMA_CUDA, { 3, 1.25, 0.5 }, { 0, 1.0, 1.0 } };
+  fixture->plan.calibration = (TokCalibration) { "Card", TOK_ENGINE_LLAMA_CUDA, { 3, 1.25, 0.5, 0.9 }, { 0, 1.0, 1.0, 1.0 } };
   node = tok_plan_to_json (&fixture->plan, NULL);
   g_assert_false (json_object_has_member (json_node_get_object (node), "measurements"));
   g_assert_true (json_object_has_member (json_node_get_object (node), "calibration"));

@@ -21,10 +21,10 @@ def expanded(document):
 
 
 def gather(value, path, constants):
-    """Adds the numbers below a path; bands come from rows left out and are no constants of the fit."""
+    """Adds the numbers below a path; bands and spreads come from rows left out and are no constants of the fit."""
     if isinstance(value, dict):
         for name, member in value.items():
-            if name not in ("bands", "builds"):
+            if name not in ("bands", "builds", "calibration"):
                 gather(member, f"{path}: {name}", constants)
     elif isinstance(value, (int, float)) and not isinstance(value, bool):
         constants[path] = value

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The posterior mode of two logarithms by Gauss-Newton: of the speed as a whole, and of that of the cache beside it. */
+
+#include "core/calibration.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Steps halve a distance at least, so that these reach any digit a person sees. */
+#define MOST_STEPS 30
+#define LONGEST_STEP 0.5
+#define CLOSE_ENOUGH 1e-9
+
+typedef struct { double speed, cache; } Logs;
+
+/* Sums over rows and priors: of the squares of derivatives, and of derivatives times residuals. */
+typedef struct
+{
+  double speed_speed, speed_cache, cache_cache;
+  double speed, cache;
+} Normal;
+
+typedef struct
+{
+  const TokCalibrationRow *rows;
+  guint                    n_rows;
+  double                   row_spread, machine_spread, cache_spread;
+} Problem;
+
+static double
+bounded (double log_factor)
+{
+  return CLAMP (log_factor, log (TOK_CALIBRATION_SLOWEST), log (TOK_CALIBRATION_FASTEST));
+}
+
+static double
+precision (double spread)
+{
+  return 1.0 / (spread * spread);
+}
+
+static void
+add_row (const Problem           *problem,
+         const TokCalibrationRow *row,
+         const Logs              *logs,
+         Normal                  *normal)
+{
+  double cache = row->cache_share * exp (-logs->cache), time = 1.0 - row->cache_share + cache;
+  double derivative = cache / time;
+  double residual = row->log_ratio - (logs->speed - log (time));
+  double weight = precision (problem->row_spread) / hypot (1.0, residual / problem->row_spread);
+
+  normal->speed_speed += weight;
+  normal->speed_cache += weight * derivative;
+  normal->cache_cache += weight * derivative * derivative;
+  normal->speed += weight * residual;
+  normal->cache += weight * derivative * residual;
+}
+
+static Normal
+normal_equations (const Problem *problem,
+                  const Logs    *logs)
+{
+  double machine = precision (problem->machine_spread), cache = precision (problem->cache_spread);
+  Normal normal = { machine, 0.0, cache, -machine * logs->speed, -cache * logs->cache };
+
+  for (guint i = 0; i < problem->n_rows; i++)
+    add_row (problem, &problem->rows[i], logs, &normal);
+  return normal;
+}
+
+/* Positive: the priors see to it. */
+static double
+determinant (const Normal *normal)
+{
+  return normal->speed_speed * normal->cache_cache - normal->speed_cache * normal->speed_cache;
+}
+
+/* How far it went. */
+static double
+step (Logs         *logs,
+      const Normal *normal)
+{
+  Logs before = *logs;
+  double speed = (normal->cache_cache * normal->speed - normal->speed_cache * normal->cache) / determinant (normal);
+  double cache = (normal->speed_speed * normal->cache - normal->speed_cache * normal->speed) / determinant (normal);
+
+  logs->speed = bounded (logs->speed + CLAMP (speed, -LONGEST_STEP, LONGEST_STEP));
+  logs->cache = bounded (logs->cache + CLAMP (cache, -LONGEST_STEP, LONGEST_STEP));
+  return MAX (fabs (logs->speed - before.speed), fabs (logs->cache - before.cache));
+}
+
+/* Of the width without rows. */
+static double
+band_share (const Problem *problem,
+            const Logs    *logs)
+{
+  Normal normal = normal_equations (problem, logs);
+  double posterior = sqrt (normal.cache_cache / determinant (&normal));
+
+  return MIN (hypot (problem->row_spread, posterior) / hypot (problem->row_spread, problem->machine_spread), 1.0);
+}
+
+static const TokCalibrationFactor no_factor = { .factor = 1.0, .cache_factor = 1.0, .band_share = 1.0 };
+
+void
+tok_calibration_clear (TokCalibration *calibration)
+{
+  memset (calibration, 0, sizeof *calibration);
+  calibration->decode = calibration->prefill = no_factor;
+}
+
+static gboolean
+factors_equal (const TokCalibrationFactor *factor,
+               const TokCalibrationFactor *other)
+{
+  return factor->n_rows == other->n_rows && factor->factor == other->factor && factor->cache_factor == other->cache_factor
+         && factor->band_share == other->band_share;
+}
+
+gboolean
+tok_calibration_equal (const TokCalibration *calibration,
+                       const TokCalibration *other)
+{
+  if (strcmp (calibration->device, other->device) != 0)
+    return FALSE;
+  return calibration->device[0] == '\0'
+         || (calibration->engine == other->engine && factors_equal (&calibration->decode, &other->decode)
+             && factors_equal (&calibration->prefill, &other->prefill));
+}
+
+TokCalibrationFactor
+tok_calibration_fit (const TokCalibrationRow       *rows,
+                     guint                          n_rows,
+                     TokMeasuredKind                kind,
+                     TokBasis                       basis,
+                     const TokCalibrationConstants *constants)
+{
+  Problem problem = { rows, n_rows, constants->row_spread[kind], constants->machine_spread[kind][basis], constants->cache_spread };
+  Logs logs = { 0.0, 0.0 };
+
+  if (n_rows == 0)
+    return no_factor;
+  for (guint i = 0; i < MOST_STEPS; i++)
+    {
+      Normal normal = normal_equations (&problem, &logs);
+
+      if (step (&logs, &normal) < CLOSE_ENOUGH)
+        break;
+    }
+  return (TokCalibrationFactor) {
+    .n_rows = n_rows,
+    .factor = exp (logs.speed),
+    .cache_factor = exp (logs.cache),
+    .band_share = band_share (&problem, &logs),
+  };
+}
