@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What tests with hostile input share: one way in for all of it, and what must hold whatever it is. */
+
+#pragma once
+
+#include <glib.h>
+
+/* Asks for German, so that a sentence that is not translated shows, and from here on takes no more than 64 MiB of memory. */
+void     hostile_start (void);
+/* Imports @bytes; asserts that it makes a model or measurements that can be used, or a sentence for people, in a second.
+ * TRUE when it was refused. */
+gboolean hostile_try   (const guint8 *bytes,
+                        gsize         length);
