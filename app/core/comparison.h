@@ -38,6 +38,17 @@ TokRowState tok_comparison_plan        (const TokPlan        *plan,
 /* The figure of the estimate @row measured; @plan is that of tok_comparison_plan(). */
 TokRange    tok_comparison_predict     (const TokPlan        *plan,
                                         const TokMeasurement *row);
+/* The speed of @estimate as a clock of @kind and @flags shows it: of prompts, or of all the plan's requests together while they
+ * decode its answer. */
+TokRange    tok_comparison_rate        (const TokPlan        *plan,
+                                        const TokEstimate    *estimate,
+                                        TokMeasuredKind       kind,
+                                        TokMeasuredFlags      flags);
+/* What a row of @measured tok/s tells the calibration; @estimate is without one. */
+TokCalibrationRow tok_comparison_row   (const TokEstimate    *estimate,
+                                        TokMeasuredKind       kind,
+                                        double                predicted,
+                                        double                measured);
 void        tok_comparison_make        (const TokPlan        *plan,
                                         const TokCatalog     *catalog,
                                         const TokMeasurement *row,
@@ -50,7 +61,7 @@ void        tok_comparison_calibrate   (const TokPlan        *plan,
 /* One kind of buffer at one place, as estimated and as logged; 0 where one of them has none. */
 typedef struct
 {
-  char          place[64];
+  char          place[96];       /* name of the device or the host; "" = a device the plan has not */
   TokLoggedKind kind;
   double        estimated_bytes, logged_bytes;
 } TokMemoryComparison;
