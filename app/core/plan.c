@@ -40,6 +40,7 @@ tok_plan_init (TokPlan                  *plan,
                TokArchitecture          *base)
 {
   memset (plan, 0, sizeof *plan);
+  tok_calibration_clear (&plan->calibration);
   plan->efficiency = efficiency;
   for (guint i = 0; i < TOK_N_PARAMS; i++)
     plan->values[i] = tok_plan_param_info (i)->fallback;
@@ -87,6 +88,8 @@ static gboolean
 measured_equal (const TokPlan *plan,
                 const TokPlan *other)
 {
+  if (!tok_calibration_equal (&plan->calibration, &other->calibration))
+    return FALSE;
   return plan->measurements == other->measurements
          || (plan->measurements != NULL && other->measurements != NULL
              && tok_measurements_equal (plan->measurements, other->measurements));

@@ -103,9 +103,6 @@ static const TokField calibration_fields[] = {
   { "prefill.band_share", TOK_FIELD_NUMBER, CALIBRATION (prefill.band_share), LEAST_BAND_SHARE, 1 },
 };
 
-#define NO_FACTOR { .factor = 1.0, .cache_factor = 1.0, .band_share = 1.0 }
-static const TokCalibration nothing_measured = { .engine = TOK_N_ENGINES, .decode = NO_FACTOR, .prefill = NO_FACTOR };
-
 /* Required members differ from those of the fallback, so that they are written. */
 static JsonObject *
 row_object (const TokMeasurement *row)
@@ -165,12 +162,15 @@ void
 tok_plan_calibration_write (const TokPlan *plan,
                             JsonObject    *object)
 {
+  TokCalibration fallback;
   JsonObject *member;
 
   if (plan->calibration.device[0] == '\0')
     return;
+  tok_calibration_clear (&fallback);
+  fallback.engine = TOK_N_ENGINES;
   member = json_object_new ();
-  tok_fields_write (calibration_fields, G_N_ELEMENTS (calibration_fields), &plan->calibration, &nothing_measured, member);
+  tok_fields_write (calibration_fields, G_N_ELEMENTS (calibration_fields), &plan->calibration, &fallback, member);
   json_object_set_object_member (object, "calibration", member);
 }
 
@@ -249,7 +249,7 @@ read_calibration (JsonObject *object, TokCalibration *calibration, GError **erro
 {
   JsonObject *member;
 
-  *calibration = nothing_measured;
+  tok_calibration_clear (calibration);
   return tok_json_read_object (object, "calibration", &member, error)
          && tok_fields_read (calibration_fields, G_N_ELEMENTS (calibration_fields), member, calibration, error);
 }

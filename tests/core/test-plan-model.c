@@ -252,7 +252,7 @@ test_copies_share_what_files_hold (TokPlanFixture *fixture, gconstpointer data)
 }
 
 static void
-test_equal_means_equal_weights_and_measurements (TokPlanFixture *fixture, gconstpointer data)
+test_equal_means_equal_to_the_last_number (TokPlanFixture *fixture, gconstpointer data)
 {
   g_autoptr (GArray) rows = g_array_new (FALSE, TRUE, sizeof (TokMeasurement));
   g_autoptr (GArray) buffers = g_array_new (FALSE, TRUE, sizeof (TokLoggedBuffer));
@@ -281,6 +281,9 @@ test_equal_means_equal_weights_and_measurements (TokPlanFixture *fixture, gconst
   g_assert_true (tok_plan_equal (plan, &copy));
   tok_plan_set_measurements (&copy, NULL);
   g_assert_false (tok_plan_equal (plan, &copy));
+  tok_plan_set_measurements (&copy, measurements);
+  copy.calibration = (TokCalibration) { "Card", TOK_ENGINE_LLAMA_CUDA, { 3, 1.25, 0.5, 1.0 }, { 0, 1.0, 1.0, 1.0 } };
+  g_assert_false (tok_plan_equal (plan, &copy));
 }
 
 /* Where it was measured, and nowhere else. */
@@ -291,7 +294,7 @@ test_a_calibration_belongs_to_device_and_engine (TokPlanFixture *fixture, gconst
   TokDevice other = plan->devices[0].device;
 
   g_assert_null (tok_plan_calibration (plan));
-  plan->calibration = (TokCalibration) { .engine = tok_plan_engine (plan), .decode = { 3, 1.1, 0.5 }, .prefill = { 0, 1.0, 1.0 } };
+  plan->calibration = (TokCalibration) { .engine = tok_plan_engine (plan), .decode = { 3, 1.1, 0.5, 1.0 } };
   g_strlcpy (plan->calibration.device, other.name, sizeof plan->calibration.device);
   g_assert_true (tok_plan_calibration (plan) == &plan->calibration);
   tok_plan_set (plan, TOK_PARAM_BANDWIDTH, 900);
@@ -337,7 +340,7 @@ main (int argc, char **argv)
   ADD ("another-model-comes-as-usual", test_another_model_comes_as_usual);
   ADD ("a-typed-file-type-outlives-the-file", test_a_typed_file_type_outlives_the_file);
   ADD ("copies-share-what-files-hold", test_copies_share_what_files_hold);
-  ADD ("equal-means-equal-weights-and-measurements", test_equal_means_equal_weights_and_measurements);
+  ADD ("equal-means-equal-to-the-last-number", test_equal_means_equal_to_the_last_number);
   ADD ("a-calibration-belongs-to-device-and-engine", test_a_calibration_belongs_to_device_and_engine);
   ADD ("a-draft-goes-with-the-file", test_a_draft_goes_with_the_file);
   return g_test_run ();
