@@ -22,6 +22,9 @@ gboolean  tok_command_estimate (const TokOptions  *options,
 gboolean  tok_command_chart    (const TokOptions  *options,
                                 const TokCatalog  *catalog,
                                 GError           **error);
+gboolean  tok_command_import   (const TokOptions  *options,
+                                const TokCatalog  *catalog,
+                                GError           **error);
 gboolean  tok_command_devices  (const TokOptions  *options,
                                 const TokCatalog  *catalog,
                                 GError           **error);

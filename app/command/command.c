@@ -38,6 +38,12 @@ static const Command commands[] = {
     "  tokplan chart offload --device \"RTX 4090\" --model llama-3.3-70b --size 960x540 --theme dark -o cliff.svg\n"
     "  tokplan chart context --device \"RTX 3060 12 GB\" --model qwen3-8b -o -\n",
     TOK_OPTIONS_PLAN | TOK_OPTIONS_CHART, tok_command_chart },
+  { "import", N_("tokplan import FILE… [--json]\ntokplan import FILE… --device NAME [OPTION…]"),
+    N_("What a model file, a plan, or the output of a benchmark holds; with a device, measurements beside the prediction."),
+    "  tokplan import Qwen3-8B-Q4_K_M.gguf\n"
+    "  llama-bench -m Qwen3-8B-Q4_K_M.gguf | tokplan import - --device \"RTX 4090\"\n"
+    "  tokplan import bench.md server.log --json\n",
+    TOK_OPTIONS_PLAN | TOK_OPTIONS_JSON, tok_command_import },
   { "devices", N_("tokplan devices [WORDS] [--json]"), N_("The devices of the catalog."),
     "  tokplan devices rtx 40\n"
     "  tokplan devices ddr5 --json\n",
@@ -224,7 +230,8 @@ refuse_window (const char *path)
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     g_printerr (_("tokplan: There is no file “%s”.\n"), shown);
   else
-    g_printerr (_("tokplan: There is no display for the window; “tokplan estimate %s” prints the figures.\n"), shown);
+    g_printerr (_("tokplan: There is no display for the window; “tokplan %s %s” prints what it can tell.\n"),
+                g_str_has_suffix (path, ".tokplan") ? "estimate" : "import", shown);
   return TOK_EXIT_FAILED;
 }
 

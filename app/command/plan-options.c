@@ -10,6 +10,7 @@
 #include "command/error.h"
 #include "command/option-table.h"
 #include "command/output.h"
+#include "core/comparison.h"
 #include "core/search.h"
 
 static const char *
@@ -251,6 +252,25 @@ set_params (const TokOptions *options,
   return TRUE;
 }
 
+/* Measurements are of the machine as it is now described. */
+static void
+add_measurements (const TokPlanFiles *files,
+                  const TokCatalog   *catalog,
+                  TokPlan            *plan)
+{
+  for (guint i = 0; i < files->imports->len; i++)
+    {
+      const TokMeasurementsRead *read = ((const TokImport *) g_ptr_array_index (files->imports, i))->measurements;
+      g_autoptr (TokMeasurements) all = NULL;
+
+      if (read == NULL)
+        continue;
+      all = tok_measurements_new_added (plan->measurements, read->rows, read->buffers);
+      tok_plan_set_measurements (plan, all);
+      tok_comparison_calibrate (plan, catalog, &plan->calibration);
+    }
+}
+
 gboolean
 tok_plan_from_files (const TokOptions   *options,
                      const TokPlanFiles *files,
@@ -269,6 +289,7 @@ tok_plan_from_files (const TokOptions   *options,
       || !check_devices (&started, error)
       || !set_params (options, &started, error))
     return FALSE;
+  add_measurements (files, catalog, &started);
   tok_plan_copy (&started, plan);
   return TRUE;
 }

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The plan that @options describe, on top of a plan file when one is named.  @plan is
+/* The plan that @options describe, on top of a plan file when one is named; measurements among the files calibrate it.  @plan is
  * raw memory and set only on success.  A name that stands for several entries is told on standard error. */
 gboolean tok_plan_from_options (const TokOptions *options,
                                 const TokCatalog *catalog,

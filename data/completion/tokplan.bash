@@ -32,14 +32,16 @@ _tokplan ()
   local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
 
   COMPREPLY=()
+  compopt -o filenames 2> /dev/null
   if [ "$COMP_CWORD" -eq 1 ]; then
-    mapfile -t COMPREPLY < <(compgen -W 'estimate chart devices models --help --version' -- "$word"; compgen -f -X '!*.tokplan' -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W 'estimate chart import devices models --help --version' -- "$word"; compgen -f -- "$word")
     return
   fi
 
   case $previous in
     --device | --host) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_ids devices)" -- "$word") ;;
-    --model | --draft-model) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_ids models)" -- "$word") ;;
+    --model) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_ids models)" -- "$word"; compgen -f -- "$word") ;;
+    --draft-model) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_ids models)" -- "$word") ;;
     --kv) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_choices "$command" --kv-k)" -- "$word") ;;
     -o | --output) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
     --*) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_choices "$command" "$previous")" -- "$word") ;;
@@ -50,8 +52,8 @@ _tokplan ()
 
   case $command,$word in
     *,-*) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_options "$command")" -- "$word") ;;
-    chart,*) mapfile -t COMPREPLY < <(compgen -W 'context size offload' -- "$word"; compgen -f -X '!*.tokplan' -- "$word") ;;
-    estimate,*) mapfile -t COMPREPLY < <(compgen -f -X '!*.tokplan' -- "$word") ;;
+    chart,*) mapfile -t COMPREPLY < <(compgen -W 'context size offload' -- "$word"; compgen -f -- "$word") ;;
+    estimate,* | import,*) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
   esac
 }
 
