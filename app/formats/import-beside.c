@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "formats/file-read.h"
-#include "formats/import-json.h"
 #include "formats/text-privacy.h"
 
 #define LONGEST_NAME 96          /* bytes, with the end */
@@ -108,5 +107,5 @@ tok_import_json_beside (GFile        *file,
   if (other == NULL || g_cancellable_is_cancelled (cancellable))
     return NULL;
   text = tok_file_read (other, TOK_JSON_MAX_BYTES, &length, NULL);
-  return text != NULL ? tok_import_json_parse (text, length, NULL, NULL) : NULL;
+  return text != NULL ? tok_json_parse_python (text, length, NULL, NULL) : NULL;
 }

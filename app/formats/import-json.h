@@ -15,13 +15,9 @@ typedef enum
   TOK_IMPORT_JSON_INDEX,     /* model.safetensors.index.json */
 } TokImportJsonKind;
 
-/* As tok_json_parse(), but for “Infinity” and “NaN”, which Python writes and JSON does not have: they become 0.  Changes @text. */
-TokJson          *tok_import_json_parse    (char       *text,
-                                            gsize       length,
-                                            guint      *line,
-                                            GError    **error);
 TokImportJsonKind tok_import_json_kind     (JsonObject *object);
 /* Whether @text, which is not well-formed, was to be one of these. */
-gboolean          tok_import_json_is_meant (const char *text);
+gboolean          tok_import_json_is_meant (const char *text,
+                                            gsize       length);
 
 G_END_DECLS

@@ -17,6 +17,9 @@
 #include "formats/model-config.h"
 #include "formats/text-decode.h"
 
+/* JSON in another encoding than UTF-8. */
+#define MOST_DECODED_BYTES (4 * 1024 * 1024)
+
 /* Where it comes from. */
 typedef struct
 {
@@ -120,15 +123,15 @@ object_import (const From *from, JsonObject *object, GError **error)
 
 /* The same; @line is that of the fault.  What is not well-formed may still have measurements in it: @doubt is why it is not. */
 static TokImport *
-json_import (const From *from, char *text, gsize length, guint *line, GError **doubt, GError **error)
+json_import (const From *from, const char *text, gsize length, guint *line, GError **doubt, GError **error)
 {
   g_autoptr (GError) reason = NULL;
-  g_autoptr (TokJson) json = tok_import_json_parse (text, length, line, &reason);
+  g_autoptr (TokJson) json = tok_json_parse_python (text, length, line, &reason);
   TokImport *self;
 
   if (json == NULL)
     {
-      if (tok_import_json_is_meant (text))
+      if (tok_import_json_is_meant (text, length))
         g_propagate_error (doubt, g_steal_pointer (&reason));
       return NULL;
     }
@@ -155,17 +158,31 @@ measurements_import (const From *from, GBytes *bytes, GError **error)
   return self;
 }
 
+static gboolean
+has_brace (const char *text, gsize length)
+{
+  gsize at = 0;
+
+  while (at < length && g_ascii_isspace (text[at]))
+    at++;
+  return at < length && text[at] == '{';
+}
+
+/* Most of it is UTF-8, and read where it is: a copy would take as much memory again. */
 static TokImport *
 try_json (const From *from, GBytes *bytes, guint *line, GError **doubt, GError **error)
 {
   gsize n_bytes, length;
   const guchar *data = g_bytes_get_data (bytes, &n_bytes);
+  g_autofree char *decoded = NULL;
   gboolean is_text;
-  g_autofree char *text = tok_text_decode (data, n_bytes, TOK_IMPORT_MOST_BYTES, &length, &is_text);
 
-  if (text == NULL || text[strspn (text, " \t\r\n")] != '{')
+  if (has_brace ((const char *) data, n_bytes) && g_utf8_validate_len ((const char *) data, n_bytes, NULL))
+    return json_import (from, (const char *) data, n_bytes, line, doubt, error);
+  decoded = tok_text_decode (data, n_bytes, MOST_DECODED_BYTES, &length, &is_text);
+  if (decoded == NULL || !has_brace (decoded, length))
     return NULL;
-  return json_import (from, text, length, line, doubt, error);
+  return json_import (from, decoded, length, line, doubt, error);
 }
 
 static TokImport *

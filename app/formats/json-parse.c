@@ -10,6 +10,7 @@
 #include "formats/json-token.h"
 
 #define LONGEST_SHOWN_NAME 60   /* characters */
+#define VALUES_OF_OBJECT 4      /* an object takes the memory of that many other values */
 
 struct _TokJson
 {
@@ -63,6 +64,7 @@ parse_object (Parser *self)
 {
   g_autoptr (JsonObject) object = json_object_new ();
 
+  self->n_values += VALUES_OF_OBJECT - 1;
   g_hash_table_insert (self->lines, object, GUINT_TO_POINTER (self->cursor.line));
   if (!tok_json_cursor_accept (&self->cursor, '}'))
     {
@@ -154,6 +156,26 @@ parse_document (Parser *self)
   return g_steal_pointer (&root);
 }
 
+static TokJson *
+parse (Parser *parser, guint *line)
+{
+  TokJsonCursor *cursor = &parser->cursor;
+  gsize length = (gsize) (cursor->end - cursor->at);
+  g_autoptr (TokJson) json = g_new0 (TokJson, 1);
+
+  json->lines = parser->lines = g_hash_table_new (NULL, NULL);
+  if (length > TOK_JSON_MAX_BYTES)
+    tok_json_cursor_fail (cursor, TOK_FORMAT_ERROR_LIMIT, _("The file is larger than 16 MiB."));
+  else if (!g_utf8_validate_len (cursor->at, length, NULL))
+    tok_json_cursor_fail (cursor, TOK_FORMAT_ERROR_SYNTAX, _("The file is not text in UTF-8."));
+  else
+    json->root = parse_document (parser);
+
+  if (line != NULL)
+    *line = cursor->line;
+  return json->root != NULL ? g_steal_pointer (&json) : NULL;
+}
+
 TokJson *
 tok_json_parse (const char *text,
                 gsize       length,
@@ -161,21 +183,19 @@ tok_json_parse (const char *text,
                 GError    **error)
 {
   Parser parser = { .cursor = { .at = text, .end = text + length, .line = 1, .error = error } };
-  g_autoptr (TokJson) json = g_new0 (TokJson, 1);
 
-  json->lines = parser.lines = g_hash_table_new (NULL, NULL);
-  if (length > TOK_JSON_MAX_BYTES)
-    tok_json_cursor_fail (&parser.cursor, TOK_FORMAT_ERROR_LIMIT, _("The file is larger than 16 MiB."));
-  else if (!g_utf8_validate_len (text, length, NULL))
-    tok_json_cursor_fail (&parser.cursor, TOK_FORMAT_ERROR_SYNTAX, _("The file is not text in UTF-8."));
-  else
-    json->root = parse_document (&parser);
+  return parse (&parser, line);
+}
 
-  if (line != NULL)
-    *line = parser.cursor.line;
-  if (json->root == NULL)
-    return NULL;
-  return g_steal_pointer (&json);
+TokJson *
+tok_json_parse_python (const char *text,
+                       gsize       length,
+                       guint      *line,
+                       GError    **error)
+{
+  Parser parser = { .cursor = { .at = text, .end = text + length, .line = 1, .takes_python = TRUE, .error = error } };
+
+  return parse (&parser, line);
 }
 
 TokJson *

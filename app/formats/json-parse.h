@@ -13,12 +13,17 @@ G_BEGIN_DECLS
 
 #define TOK_JSON_MAX_BYTES (16u * 1024 * 1024)
 #define TOK_JSON_MAX_DEPTH 64
-#define TOK_JSON_MAX_VALUES 200000   /* bounds the memory a small file can ask for */
+#define TOK_JSON_MAX_VALUES 150000   /* bounds the memory a small file can ask for */
 
 typedef struct _TokJson TokJson;
 
 /* @length bytes of UTF-8.  On error, @line (optional) is the line of the fault. */
 TokJson    *tok_json_parse    (const char  *text,
+                               gsize        length,
+                               guint       *line,
+                               GError     **error);
+/* The same, but for "NaN" and "Infinity", which Python writes and JSON does not have: they become 0. */
+TokJson    *tok_json_parse_python (const char *text,
                                gsize        length,
                                guint       *line,
                                GError     **error);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define LONGEST_NUMBER 400
+#define LONGEST_TEXT (1024u * 1024)   /* bytes */
 
 /* The byte at the cursor; 0, which valid text never holds, at the end. */
 static char
@@ -113,6 +114,11 @@ tok_json_cursor_string (TokJsonCursor *self)
           tok_json_cursor_fail (self, TOK_FORMAT_ERROR_SYNTAX, _("A text has no closing quotation mark."));
           return NULL;
         }
+      if (text->len >= LONGEST_TEXT)
+        {
+          tok_json_cursor_fail (self, TOK_FORMAT_ERROR_LIMIT, _("A text is longer than 1 MiB."));
+          return NULL;
+        }
       self->at++;
       if (byte != '\\')
         g_string_append_c (text, byte);
@@ -191,19 +197,27 @@ parse_number (TokJsonCursor *self)
            : json_node_init_double (json_node_alloc (), value);
 }
 
+static gboolean
+accept_word (TokJsonCursor *self, const char *word)
+{
+  gsize length = strlen (word);
+
+  if ((gsize) (self->end - self->at) < length || memcmp (self->at, word, length) != 0)
+    return FALSE;
+  self->at += length;
+  return TRUE;
+}
+
 JsonNode *
 tok_json_cursor_scalar (TokJsonCursor *self)
 {
-  static const char *const words[] = { "null", "false", "true" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    {
-      gsize length = strlen (words[i]);
-
-      if ((gsize) (self->end - self->at) < length || memcmp (self->at, words[i], length) != 0)
-        continue;
-      self->at += length;
-      return i == 0 ? json_node_init_null (json_node_alloc ()) : json_node_init_boolean (json_node_alloc (), i == 2);
-    }
+  if (accept_word (self, "null"))
+    return json_node_init_null (json_node_alloc ());
+  if (accept_word (self, "true"))
+    return json_node_init_boolean (json_node_alloc (), TRUE);
+  if (accept_word (self, "false"))
+    return json_node_init_boolean (json_node_alloc (), FALSE);
+  if (self->takes_python && (accept_word (self, "NaN") || accept_word (self, "Infinity") || accept_word (self, "-Infinity")))
+    return json_node_init_int (json_node_alloc (), 0);
   return parse_number (self);
 }

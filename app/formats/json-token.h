@@ -18,7 +18,8 @@ typedef struct
   const char *at;
   const char *end;
   guint       line;
-  GError    **error;     /* the first failure stays */
+  gboolean    takes_python;   /* "NaN" and "Infinity" are 0 */
+  GError    **error;          /* the first failure stays */
 } TokJsonCursor;
 
 /* Sets the error and returns FALSE. */

@@ -13,10 +13,6 @@
 
 G_BEGIN_DECLS
 
-/* Python writes Infinity and NaN into configs, which JSON does not have: outside of strings of @text, @length bytes, they become 0 and
- * blanks, so that lines and places stay. */
-void          tok_model_config_mend        (char         *text,
-                                            gsize         length);
 /* Whether the members of @object are those of such a config, of any family, or of a file people take for one, for which
  * tok_model_config_read() has the sentence that says what it is. */
 gboolean      tok_model_config_has_members (JsonObject   *object);

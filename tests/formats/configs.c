@@ -14,8 +14,7 @@ parse (const char *text, GError **error)
 {
   g_autofree char *json = g_strdelimit (g_strdup (text), "'", '"');
 
-  tok_model_config_mend (json, strlen (json));
-  return tok_json_parse (json, strlen (json), NULL, error);
+  return tok_json_parse_python (json, strlen (json), NULL, error);
 }
 
 TokModelFile *

@@ -127,6 +127,27 @@ assert_refused (const char *text, gsize length, guint line, TokFormatError code)
   g_assert_cmpuint (fault, ==, line);
 }
 
+/* Where they are numbers to Python; in texts and names they stay. */
+static void
+test_words_of_python (void)
+{
+  static const char text[] = "{\"a\":[Infinity,-Infinity,\nNaN,7],\"NaN\":\"Infinity\"}";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TokJson) json = tok_json_parse_python (text, strlen (text), NULL, &error);
+  JsonObject *object;
+  JsonArray *numbers;
+
+  g_assert_no_error (error);
+  object = json_node_get_object (tok_json_root (json));
+  numbers = json_object_get_array_member (object, "a");
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpint (json_array_get_int_element (numbers, i), ==, 0);
+  g_assert_cmpint (json_array_get_int_element (numbers, 3), ==, 7);
+  g_assert_cmpstr (json_object_get_string_member (object, "NaN"), ==, "Infinity");
+  g_assert_null (tok_json_parse_python ("[Infinite]", 10, NULL, &error));
+  g_assert_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_SYNTAX);
+}
+
 static void
 test_what_is_not_json_is_refused (void)
 {
@@ -193,6 +214,30 @@ test_the_number_of_values_is_limited (void)
   assert_refused (text->str, text->len, 1, TOK_FORMAT_ERROR_LIMIT);
 }
 
+/* An object takes more memory than a number. */
+static void
+test_the_number_of_objects_is_limited (void)
+{
+  g_autoptr (GString) text = g_string_new ("[0");
+
+  for (guint i = 0; i <= TOK_JSON_MAX_VALUES / 4; i++)
+    g_string_append (text, ",{}");
+  g_string_append_c (text, ']');
+  assert_refused (text->str, text->len, 1, TOK_FORMAT_ERROR_LIMIT);
+}
+
+static void
+test_the_length_of_texts_is_limited (void)
+{
+  g_autofree char *most = g_strnfill (1024 * 1024, 'a');
+  g_autofree char *text = g_strdup_printf ("\"%s\"", most);
+  g_autofree char *longer = g_strdup_printf ("\"%sa\"", most);
+  g_autoptr (TokJson) json = parse (text);
+
+  g_assert_nonnull (json);
+  assert_refused (longer, strlen (longer), 1, TOK_FORMAT_ERROR_LIMIT);
+}
+
 static void
 test_a_file_error_names_file_and_line (void)
 {
@@ -227,11 +272,14 @@ main (int argc, char **argv)
   g_test_add_func ("/json-parse/escapes-become-characters", test_escapes_become_characters);
   g_test_add_func ("/json-parse/a-large-integer-stays-large", test_a_large_integer_stays_large);
   g_test_add_func ("/json-parse/lines-of-objects-are-known", test_lines_of_objects_are_known);
+  g_test_add_func ("/json-parse/words-of-python-are-read-where-it-may-have-written", test_words_of_python);
   g_test_add_func ("/json-parse/what-is-not-json-is-refused", test_what_is_not_json_is_refused);
   g_test_add_func ("/json-parse/an-embedded-zero-byte-is-refused", test_an_embedded_zero_byte_is_refused);
   g_test_add_func ("/json-parse/depth-is-limited", test_depth_is_limited);
   g_test_add_func ("/json-parse/size-is-limited", test_size_is_limited);
   g_test_add_func ("/json-parse/the-number-of-values-is-limited", test_the_number_of_values_is_limited);
+  g_test_add_func ("/json-parse/the-number-of-objects-is-limited", test_the_number_of_objects_is_limited);
+  g_test_add_func ("/json-parse/the-length-of-texts-is-limited", test_the_length_of_texts_is_limited);
   g_test_add_func ("/json-parse/a-file-error-names-file-and-line", test_a_file_error_names_file_and_line);
   g_test_add_func ("/json-parse/a-missing-file-is-an-error", test_a_missing_file_is_an_error);
   return g_test_run ();

@@ -78,8 +78,7 @@ load (const char *name)
 
   if (!g_file_get_contents (path, &text, &length, NULL))
     return NULL;
-  tok_model_config_mend (text, length);
-  json = tok_json_parse (text, length, NULL, &error);
+  json = tok_json_parse_python (text, length, NULL, &error);
   g_assert_no_error (error);
   return json;
 }

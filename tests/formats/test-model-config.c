@@ -384,19 +384,6 @@ test_wrong_kinds (void)
   config_refuse (SMALL (",'kv_lora_rank':32"), "“v_head_dim” is missing");
 }
 
-/* Infinity and NaN are numbers to Python; in texts they stay. */
-static void
-test_mend (void)
-{
-  char text[] = "{\"a\":[Infinity,-Infinity,NaN],\"NaN \\\" Infinity\":1}";
-  char cut[] = "\"abc\\";
-
-  tok_model_config_mend (text, strlen (text));
-  g_assert_cmpstr (text, ==, "{\"a\":[0       ,0        ,0  ],\"NaN \\\" Infinity\":1}");
-  tok_model_config_mend (cut, strlen (cut));
-  g_assert_cmpstr (cut, ==, "\"abc\\");
-}
-
 static void
 test_unknown_family (void)
 {
@@ -427,7 +414,6 @@ main (int argc, char **argv)
   g_test_add_func ("/config/other-files", test_other_files);
   g_test_add_func ("/config/has-members", test_has_members);
   g_test_add_func ("/config/wrong-kinds", test_wrong_kinds);
-  g_test_add_func ("/config/infinity", test_mend);
   g_test_add_func ("/config/unknown-family", test_unknown_family);
   return g_test_run ();
 }

@@ -3,7 +3,6 @@
  * follow the config as the second of two elements of a list. */
 
 #include <math.h>
-#include <string.h>
 
 #include "core/model.h"
 #include "formats/catalog-model.h"
@@ -58,16 +57,11 @@ object_at (JsonNode *root, guint index)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  g_autofree char *text = g_strndup ((const char *) data, size);
-  gsize length = strlen (text);
   g_autoptr (GError) error = NULL;
-  g_autoptr (TokJson) json = NULL;
+  g_autoptr (TokJson) json = tok_json_parse_python ((const char *) data, size, NULL, NULL);
   g_autoptr (TokModelFile) file = NULL;
-  JsonObject *config;
+  JsonObject *config = json != NULL ? object_at (tok_json_root (json), 0) : NULL;
 
-  tok_model_config_mend (text, length);
-  json = tok_json_parse (text, length, NULL, NULL);
-  config = json != NULL ? object_at (tok_json_root (json), 0) : NULL;
   if (config == NULL)
     return 0;
   tok_model_config_has_members (config);
