@@ -33,10 +33,10 @@ add_unless_default (GString       *command,
 }
 
 static void
-add_cache_type (GString       *command,
-                const TokPlan *plan,
-                const char    *option,
-                TokParam       param)
+add_choice (GString       *command,
+            const TokPlan *plan,
+            const char    *option,
+            TokParam       param)
 {
   const TokParamInfo *info = tok_plan_param_info (param);
   double value = tok_plan_get (plan, param);
@@ -50,13 +50,13 @@ add_split (GString           *command,
            const TokPlan     *plan,
            const TokEstimate *estimate)
 {
-  guint gpu_layers = tok_split_gpu_layers (plan, &estimate->split);
+  guint gpu_layers = tok_plan_is_cpu_only (plan) ? 0 : tok_split_gpu_layers (plan, &estimate->split);
 
-  if (tok_plan_is_cpu_only (plan))
-    return;
   add_number (command, "-ngl", gpu_layers < plan->model->architecture->n_layers ? gpu_layers : ALL_LAYERS);
   if (estimate->split.expert_layers_cpu > 0)
     add_number (command, "-ncmoe", estimate->split.expert_layers_cpu);
+  if (plan->n_devices > 1)
+    add_choice (command, plan, "-sm", TOK_PARAM_SPLIT_MODE);
 }
 
 static char *
@@ -67,8 +67,8 @@ llama_bench (const TokPlan     *plan,
 
   add_split (command, plan, estimate);
   add_number (command, "-fa", tok_plan_flag (plan, TOK_PARAM_FLASH_ATTENTION));
-  add_cache_type (command, plan, "-ctk", TOK_PARAM_KV_K);
-  add_cache_type (command, plan, "-ctv", TOK_PARAM_KV_V);
+  add_choice (command, plan, "-ctk", TOK_PARAM_KV_K);
+  add_choice (command, plan, "-ctv", TOK_PARAM_KV_V);
   add_unless_default (command, plan, "-ub", TOK_PARAM_UBATCH);
   add_unless_default (command, plan, "-t", TOK_PARAM_THREADS);
   g_string_append_printf (command, " -p 512 -n 128 -d 0,%.0f", MAX (tok_plan_depth_tokens (plan), LEAST_DEPTH));

@@ -68,6 +68,19 @@ describe_prefill (const TokCalibrationFactor *prefill)
                                     "By %u measurements it reads prompts %s slower.", prefill->n_rows), prefill->n_rows, percent);
 }
 
+/* What the cache adds to the rest, NULL for nothing. */
+static char *
+describe_cache (const TokCalibrationFactor *decode)
+{
+  double more = decode->cache_factor - 1.0;
+  g_autofree char *percent = tok_format_percent (fabs (more));
+
+  if (fabs (more) < LEAST_DIFFERENCE)
+    return NULL;
+  return g_strdup_printf (more > 0.0 ? _("Attention over the cache is another %s faster.")
+                                     : _("Attention over the cache is another %s slower."), percent);
+}
+
 static char *
 describe_band (const TokCalibrationFactor *decode,
                gboolean                    in_use)
@@ -98,7 +111,10 @@ describe_factors (const TokCalibration *calibration,
   GString *text = g_string_new (NULL);
 
   if (calibration->decode.n_rows > 0)
-    append_sentence (text, describe_decode (&calibration->decode));
+    {
+      append_sentence (text, describe_decode (&calibration->decode));
+      append_sentence (text, describe_cache (&calibration->decode));
+    }
   if (calibration->prefill.n_rows > 0)
     append_sentence (text, describe_prefill (&calibration->prefill));
   append_sentence (text, describe_band (&calibration->decode, in_use));

@@ -27,11 +27,11 @@ static const char *const state_labels[TOK_N_ROW_STATES] = {
 };
 
 static const char *const logged_labels[TOK_N_LOGGED] = {
-  [TOK_LOGGED_WEIGHTS] = N_("weights"),
+  [TOK_LOGGED_WEIGHTS] = N_("Weights"),
   [TOK_LOGGED_KV] = N_("KV cache"),
-  [TOK_LOGGED_STATE] = N_("recurrent state"),
-  [TOK_LOGGED_COMPUTE] = N_("compute buffers"),
-  [TOK_LOGGED_OUTPUT] = N_("output buffer"),
+  [TOK_LOGGED_STATE] = N_("Recurrent state"),
+  [TOK_LOGGED_COMPUTE] = N_("Compute buffers"),
+  [TOK_LOGGED_OUTPUT] = N_("Output buffer"),
 };
 
 static gboolean
@@ -279,7 +279,7 @@ tok_memory_comparison_describe (const TokMemoryComparison *row)
   g_autofree char *logged = tok_format_gib (row->logged_bytes);
   g_autofree char *difference = tok_memory_comparison_format_difference (row);
 
-  /* Translators: place and kind of a buffer: "RTX 4090, KV cache: predicted 2 GiB, logged 2 GiB, difference 0 MiB." */
-  return g_strdup_printf (_("%s, %s: predicted %s, logged %s, difference %s."),
-                          row->place, tok_label_logged (row->kind), estimated, logged, difference);
+  /* Translators: kind and place of a buffer: "KV cache (RTX 4090): predicted 2 GiB, logged 2 GiB, difference 0 MiB." */
+  return g_strdup_printf (_("%s (%s): predicted %s, logged %s, difference %s."),
+                          tok_label_logged (row->kind), row->place, estimated, logged, difference);
 }

@@ -28,7 +28,7 @@ char       *tok_measurement_describe          (const TokMeasurement *row,
                                                const TokPlan        *plan,
                                                const TokCatalog     *catalog);
 
-/* "weights", "KV cache" … */
+/* "Weights", "KV cache" … */
 const char *tok_label_logged                  (TokLoggedKind kind);
 /* "+120 MiB": how much more was logged than estimated. */
 char       *tok_memory_comparison_format_difference (const TokMemoryComparison *row);

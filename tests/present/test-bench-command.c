@@ -40,6 +40,25 @@ test_settings_of_the_plan_are_options (TokPlanFixture *fixture,
 }
 
 static void
+test_devices_have_their_options (TokPlanFixture *fixture,
+                                 gconstpointer   data)
+{
+  TokPlan *plan = &fixture->plan;
+  g_autofree char *two = NULL;
+  g_autofree char *none = NULL;
+
+  tok_plan_set (plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_ROW);
+  tok_plan_set_device (plan, 1, &fixture->gpu);
+  two = command_of (plan);
+  tok_assert_says (two, " -sm row ");
+  tok_plan_remove_device (plan, 1);
+  tok_plan_set_device (plan, 0, &fixture->cpu);
+  none = command_of (plan);
+  tok_assert_says (none, " -ngl 0 ");
+  tok_assert_silent (none, "-sm");
+}
+
+static void
 test_experts_on_the_cpu_are_an_option (TokPlanFixture *fixture,
                                        gconstpointer   data)
 {
@@ -80,6 +99,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   tok_add_plan_test ("/bench-command/defaults-need-no-words", "Llama-3.1-8B", test_defaults_need_no_words);
   tok_add_plan_test ("/bench-command/settings-of-the-plan-are-options", "Llama-3.1-8B", test_settings_of_the_plan_are_options);
+  tok_add_plan_test ("/bench-command/devices-have-their-options", "Llama-3.1-8B", test_devices_have_their_options);
   tok_add_plan_test ("/bench-command/experts-on-the-cpu-are-an-option", "Qwen3-30B-A3B", test_experts_on_the_cpu_are_an_option);
   tok_add_plan_test ("/bench-command/every-engine-has-its-own-benchmark-or-none", "Llama-3.1-8B",
                      test_every_engine_has_its_own_benchmark_or_none);

@@ -17,7 +17,7 @@ calibration_of (const TokPlan *plan,
   tok_calibration_clear (&calibration);
   g_strlcpy (calibration.device, plan->devices[0].device.name, sizeof calibration.device);
   calibration.engine = tok_plan_engine (plan);
-  calibration.decode = (TokCalibrationFactor) { n_rows, factor, 0.6 };
+  calibration.decode = (TokCalibrationFactor) { n_rows, factor, 0.6, 1.0 };
   return calibration;
 }
 
@@ -36,7 +36,7 @@ test_a_factor_is_a_difference_in_percent (TokPlanFixture *fixture,
   offered.decode.factor = 1.1;
   offered.decode.n_rows = 1;
   offered.decode.band_share = 1.0;
-  offered.prefill = (TokCalibrationFactor) { 2, 0.75, 0.5 };
+  offered.prefill = (TokCalibrationFactor) { 2, 0.75, 0.5, 1.0 };
   tok_assert_text (tok_calibration_describe (plan, &offered),
                    "By 1 measurement this machine decodes 10" NBSP "% faster than estimated without it. "
                    "By 2 measurements it reads prompts 25" NBSP "% slower.");
@@ -44,6 +44,10 @@ test_a_factor_is_a_difference_in_percent (TokPlanFixture *fixture,
   offered.prefill.n_rows = 0;
   tok_assert_text (tok_calibration_describe (plan, &offered),
                    "By 1 measurement this machine decodes as fast as estimated without it.");
+  offered.decode.cache_factor = 0.8;
+  tok_assert_text (tok_calibration_describe (plan, &offered),
+                   "By 1 measurement this machine decodes as fast as estimated without it. "
+                   "Attention over the cache is another 20" NBSP "% slower.");
 }
 
 static void
@@ -69,23 +73,13 @@ test_states_follow_plan_and_offer (TokPlanFixture *fixture,
   tok_assert_says (rest, "CUDA");
 }
 
-static TokMeasurement
-own_row (const TokPlan *plan)
-{
-  TokMeasurement row = tok_fixture_measured (TOK_MEASURED_DECODE, 140, 128);
-
-  g_strlcpy (row.model_id, plan->base->id, sizeof row.model_id);
-  g_strlcpy (row.model, plan->base->name, sizeof row.model);
-  return row;
-}
-
 static void
 test_rows_that_help_are_ticked_off (TokPlanFixture *fixture,
                                     gconstpointer   data)
 {
   g_autoptr (TokCatalog) catalog = tok_catalog_new ();
   TokPlan *plan = &fixture->plan;
-  TokMeasurement row = own_row (plan);
+  TokMeasurement row = tok_fixture_measured (TOK_MEASURED_DECODE, 140, 128);
   gboolean has[TOK_N_HELPFUL];
 
   tok_calibration_find_helpful (plan, catalog, has);
@@ -105,11 +99,9 @@ test_prompts_are_not_what_is_asked_for (TokPlanFixture *fixture,
                                         gconstpointer   data)
 {
   g_autoptr (TokCatalog) catalog = tok_catalog_new ();
-  TokMeasurement row = own_row (&fixture->plan);
+  TokMeasurement row = tok_fixture_measured (TOK_MEASURED_PREFILL, 5000, 512);
   gboolean has[TOK_N_HELPFUL];
 
-  row.kind = TOK_MEASURED_PREFILL;
-  row.tok_s = 5000;
   tok_fixture_measure (&fixture->plan, &row);
   tok_calibration_find_helpful (&fixture->plan, catalog, has);
   g_assert_false (has[TOK_HELPFUL_DECODE] || has[TOK_HELPFUL_SIZE] || has[TOK_HELPFUL_DEPTH]);

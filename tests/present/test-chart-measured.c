@@ -8,15 +8,13 @@
 #include "constants.h"
 #include "measured-row.h"
 
+/* A row that names no model is of the plan's. */
 static TokMeasurement
-own_row (const TokPlan *plan,
-         double         tok_s,
-         double         depth)
+own_row (double tok_s,
+         double depth)
 {
   TokMeasurement row = tok_fixture_measured (TOK_MEASURED_DECODE, tok_s, 128);
 
-  g_strlcpy (row.model_id, plan->base->id, sizeof row.model_id);
-  g_strlcpy (row.model, plan->base->name, sizeof row.model);
   row.file_type = TOK_FILE_Q4_K_M;
   row.depth = depth;
   return row;
@@ -26,7 +24,7 @@ static void
 test_rows_by_depth_have_their_error_bars (TokPlanFixture *fixture,
                                           gconstpointer   data)
 {
-  TokMeasurement deep = own_row (&fixture->plan, 100, 8192), empty = own_row (&fixture->plan, 140, 0);
+  TokMeasurement deep = own_row (100, 8192), empty = own_row (140, 0);
   g_autoptr (TokChartSpec) spec = NULL;
   const TokChartSeries *series;
 
@@ -54,8 +52,8 @@ test_unlike_rows_are_on_no_chart (TokPlanFixture *fixture,
                                   gconstpointer   data)
 {
   static const char *const ids[] = { "context", "size", "offload" };
-  TokMeasurement several = own_row (&fixture->plan, 300, 0), whole = own_row (&fixture->plan, 90, 0);
-  TokMeasurement drafted = own_row (&fixture->plan, 200, 0), cache = own_row (&fixture->plan, 130, 0);
+  TokMeasurement several = own_row (300, 0), whole = own_row (90, 0);
+  TokMeasurement drafted = own_row (200, 0), cache = own_row (130, 0);
   TokMeasurement prompt = tok_fixture_measured (TOK_MEASURED_PREFILL, 5000, 512);
 
   several.batch = 4;
@@ -81,8 +79,8 @@ static void
 test_rows_of_an_empty_cache_stand_apart (TokPlanFixture *fixture,
                                          gconstpointer   data)
 {
-  TokMeasurement empty = own_row (&fixture->plan, 140, 0), at_depth = own_row (&fixture->plan, 110, 8100);
-  TokMeasurement between = own_row (&fixture->plan, 125, 4096);
+  TokMeasurement empty = own_row (140, 0), at_depth = own_row (110, 8100);
+  TokMeasurement between = own_row (125, 4096);
   g_autoptr (TokChartSpec) size = NULL;
   g_autoptr (TokChartSpec) offload = NULL;
   double billions = fixture->plan.model->total_params / 1e9;
@@ -105,7 +103,7 @@ static void
 test_fewer_layers_belong_to_the_offload_chart_alone (TokPlanFixture *fixture,
                                                      gconstpointer   data)
 {
-  TokMeasurement row = own_row (&fixture->plan, 20, 0);
+  TokMeasurement row = own_row (20, 0);
   g_autoptr (TokChartSpec) context = NULL;
   g_autoptr (TokChartSpec) offload = NULL;
 

@@ -124,7 +124,7 @@ test_memory_is_told_by_place_and_kind (void)
 
   tok_assert_text (tok_memory_comparison_format_difference (&more), "+120" NBSP "MiB");
   tok_assert_text (tok_memory_comparison_format_difference (&less), "\u22121.5" NBSP "GiB");
-  tok_assert_text (tok_memory_comparison_describe (&more), "CUDA0, compute buffers: predicted 300" NBSP "MiB, logged 420" NBSP
+  tok_assert_text (tok_memory_comparison_describe (&more), "Compute buffers (CUDA0): predicted 300" NBSP "MiB, logged 420" NBSP
                                                            "MiB, difference +120" NBSP "MiB.");
 }
 

@@ -162,6 +162,29 @@ test_what_is_pasted_is_read (void)
 }
 
 static void
+test_the_key_pastes_where_no_text_is_edited (void)
+{
+  open_window ();
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), imported_table);
+  g_assert_true (stage_press (GTK_WIDGET (window), "<Control>v|<Shift>Insert"));
+  while (tok_session_get_plan (session)->measurements == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  close_window ();
+}
+
+static void
+test_an_empty_clipboard_is_told (void)
+{
+  open_window ();
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "paste", NULL);
+  while (tok_window_get_notice (window) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_false (is_calm ());
+  close_window ();
+}
+
+static void
 test_what_is_dropped_is_read (void)
 {
   GValue text = G_VALUE_INIT;
@@ -207,6 +230,8 @@ main (int argc, char **argv)
   g_test_add_func ("/window-import/texts-are-read-as-files-are", test_texts_are_read_as_files_are);
   g_test_add_func ("/window-import/several-files-make-one-plan", test_several_files_make_one_plan);
   g_test_add_func ("/window-import/what-is-pasted-is-read", test_what_is_pasted_is_read);
+  g_test_add_func ("/window-import/the-key-pastes-where-no-text-is-edited", test_the_key_pastes_where_no_text_is_edited);
+  g_test_add_func ("/window-import/an-empty-clipboard-is-told", test_an_empty_clipboard_is_told);
   g_test_add_func ("/window-import/what-is-dropped-is-read", test_what_is_dropped_is_read);
   g_test_add_func ("/window-import/a-window-can-close-while-it-reads", test_a_window_can_close_while_it_reads);
   status = g_test_run ();

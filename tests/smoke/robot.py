@@ -21,6 +21,10 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
 PLAN = ["--device", "RTX 4090", "--model", "llama-3.1-8b", "--quant", "Q4_K_M", "--context", "16384"]
+MEASURED = """| model | size | params | backend | ngl | test | t/s |
+| --- | ---: | ---: | --- | --: | ---: | ---: |
+| llama 8B Q4_K - Medium | 4.58 GiB | 8.03 B | CUDA | 99 | tg128 | 140.00 ± 1.40 |
+"""
 PATIENCE_SECONDS = 20
 OPERATED = {Atspi.Role.SLIDER, Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.TEXT, Atspi.Role.COMBO_BOX,
             Atspi.Role.CHECK_BOX, Atspi.Role.SPIN_BUTTON, Atspi.Role.IMAGE}
@@ -43,10 +47,10 @@ class Robot:
         answer = subprocess.run([self.program, "estimate", *PLAN, *words, "--json"], check=True, capture_output=True, text=True)
         return json.loads(answer.stdout)
 
-    def start(self, plan_file):
+    def start(self, *files):
         environment = {**os.environ, "G_DEBUG": "fatal-criticals"}
         environment.pop("GTK_A11Y", None)
-        self.process = subprocess.Popen([self.program, str(plan_file)], env=environment)
+        self.process = subprocess.Popen([self.program, *map(str, files)], env=environment)
         self.window = wait_for(self.find_window)
 
     def find_window(self):
@@ -132,6 +136,23 @@ def check_accuracy(robot):
     check_names(robot)
 
 
+def press(robot, name):
+    """Whether there is a button of that name, and it has an action."""
+    title = robot.words.gettext(name)
+    button = wait_for(lambda: find(robot.window, Atspi.Role.PUSH_BUTTON, title), fail=False)
+    return button is not None and Atspi.Action.do_action(button, 0)
+
+
+def check_measure(robot):
+    """What was opened beside the plan calibrates it, and that can be taken back."""
+    robot.check(press(robot, "Bring measurements"), "how good the numbers are leads to one's own measurements")
+    robot.check(press(robot, "Use for This Machine"), "the measurement that was opened can be used")
+    basis = robot.words.gettext("your measurement")
+    robot.check(wait_for(lambda: find(robot.window, Atspi.Role.PUSH_BUTTON, basis), fail=False), "the basis is the measurement")
+    check_names(robot)
+    robot.check(press(robot, "Remove Calibration"), "the calibration can be removed")
+
+
 def check_names(robot):
     """Whatever a person operates or looks at has a name in words, and in the language asked for."""
     names = {(item.get_role(), item.get_name()) for item in walk(robot.window)}
@@ -184,13 +205,16 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         plan_file = pathlib.Path(folder, "robot.tokplan")
         plan_file.write_text(json.dumps(robot.estimate()["plan"]))
+        measured_file = pathlib.Path(folder, "robot.md")
+        measured_file.write_text(MEASURED)
         check_without_display(robot)
-        robot.start(plan_file)
+        robot.start(plan_file, measured_file)
         try:
             check_slider(robot)
             check_names(robot)
             subprocess.run(["import", "-window", "root", "-trim", screenshot], check=True)
             check_accuracy(robot)
+            check_measure(robot)
         finally:
             robot.process.terminate()
             code = robot.process.wait(PATIENCE_SECONDS)
