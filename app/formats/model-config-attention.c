@@ -7,12 +7,6 @@
 #include "formats/model-config-private.h"
 
 static gboolean
-has_trait (const TokConfigReading *reading, guint trait)
-{
-  return (reading->family->traits & trait) != 0;
-}
-
-static gboolean
 is_windowed (const TokLayer *layer)
 {
   return layer->mixer == TOK_MIXER_SLIDING || layer->mixer == TOK_MIXER_CHUNKED;
@@ -36,7 +30,7 @@ derive_head_size (TokConfigReading *reading, guint n_heads)
   if (hidden % n_heads != 0)
     tok_config_note (reading, _("The file does not say how large a head is, and %u heads do not divide the width %u; "
                                 "%u is assumed."), n_heads, hidden, size);
-  else if (!has_trait (reading, TOK_TRAIT_MHA))
+  else if (!tok_config_has_trait (reading, TOK_TRAIT_MHA))
     tok_config_note (reading, _("The file does not say how large a head is; the width divided by the heads, %u, is assumed."), size);
   return size;
 }
@@ -44,7 +38,7 @@ derive_head_size (TokConfigReading *reading, guint n_heads)
 static guint
 derive_kv_heads (TokConfigReading *reading, guint n_heads)
 {
-  if (!has_trait (reading, TOK_TRAIT_MHA))
+  if (!tok_config_has_trait (reading, TOK_TRAIT_MHA))
     tok_config_note (reading, _("The file does not say how many heads keys and values have; as many as queries, %u, are assumed."),
                      n_heads);
   return n_heads;

@@ -8,16 +8,6 @@
 #include "formats/model-config.h"
 #include "formats/model-config-private.h"
 
-#define LONGEST_WORD 128
-
-static const char *
-text_of (JsonObject *object, const char *path)
-{
-  const char *text;
-
-  return tok_json_read_string (object, path, LONGEST_WORD, &text, NULL) ? text : "";
-}
-
 static gboolean
 has_any (JsonObject *object, const char *prefix, const char *const *names)
 {
@@ -175,7 +165,7 @@ gboolean
 tok_config_check_kind (JsonObject *root,
                        GError    **error)
 {
-  const char *model_type = text_of (root, "model_type");
+  const char *model_type = tok_config_object_text (root, "model_type");
   const char *prefix = tok_config_find_prefix (root);
   const OtherFile *other = has_layers (root, prefix) ? NULL : find_other_file (root);
 

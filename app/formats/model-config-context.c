@@ -6,23 +6,14 @@
 
 #define MOST_TOKENS 1e9
 #define LARGEST_FACTOR 1e6
-#define LONGEST_WORD 64
 
+/* Older configs call it "type". */
 static const char *
 stretching_of (JsonObject *scaling)
 {
-  const char *type;
+  const char *type = tok_config_object_text (scaling, "rope_type");
 
-  if (tok_json_read_string (scaling, "rope_type", LONGEST_WORD, &type, NULL)
-      || tok_json_read_string (scaling, "type", LONGEST_WORD, &type, NULL))
-    return type;
-  return "";
-}
-
-static gboolean
-is_any_of (const char *word, const char *const *words)
-{
-  return g_strv_contains (words, word);
+  return type[0] != '\0' ? type : tok_config_object_text (scaling, "type");
 }
 
 /* YaRN stretches the original positions, and not all configs say the result; linear stretching multiplies what they say.  What
@@ -37,13 +28,13 @@ stretch (JsonObject *scaling, double positions, gboolean is_included)
 
   if (!tok_json_read_double (scaling, "factor", 1, LARGEST_FACTOR, &factor, NULL))
     return positions;
-  if (is_any_of (type, original))
+  if (g_strv_contains (original, type))
     {
       if (!tok_json_read_double (scaling, "original_max_position_embeddings", 1, MOST_TOKENS, &from, NULL))
         from = is_included ? 0.0 : positions;
       return MAX (positions, from * factor);
     }
-  return is_any_of (type, linear) && !is_included ? positions * factor : positions;
+  return g_strv_contains (linear, type) && !is_included ? positions * factor : positions;
 }
 
 /* Parameters can be those of all layers, or an object of them for every kind of layer. */

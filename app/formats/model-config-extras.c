@@ -9,12 +9,6 @@
 #define MOST_EXTRAS 8
 #define MOST_ELEMENTS 1e14
 
-static gboolean
-has_trait (const TokConfigReading *reading, guint trait)
-{
-  return (reading->family->traits & trait) != 0;
-}
-
 static void
 add (TokConfigReading *reading, double elements, gboolean is_lookup, gboolean is_kept)
 {
@@ -58,7 +52,7 @@ add_state_spaces (TokConfigReading *reading)
   double inner = a->linear.head_size, state = a->linear.state_size;
   double rank = tok_config_whole (reading, TOK_CONFIG_STATE_STEP_RANK, (a->hidden_size + 15) / 16), layers = 0.0;
 
-  if (!has_trait (reading, TOK_TRAIT_MAMBA1))
+  if (!tok_config_has_trait (reading, TOK_TRAIT_MAMBA1))
     return;
   for (guint i = 0; i < a->n_layers; i++)
     layers += a->layers[i].mixer == TOK_MIXER_MAMBA2;
@@ -74,7 +68,7 @@ add_parallel_state_spaces (TokConfigReading *reading)
   double inner = heads * size, hidden = reading->architecture->hidden_size, convolved = inner + 2.0 * groups * state;
   double kernel = tok_config_whole (reading, TOK_CONFIG_KERNEL, 4);
 
-  if (!has_trait (reading, TOK_TRAIT_PARALLEL_STATE))
+  if (!tok_config_has_trait (reading, TOK_TRAIT_PARALLEL_STATE))
     return;
   add (reading, reading->architecture->n_layers * (hidden * (inner + convolved + heads) + inner * hidden
                                                    + convolved * (kernel + 1.0) + 3.0 * heads), FALSE, FALSE);
@@ -124,7 +118,7 @@ add_sub_norms (TokConfigReading *reading)
 
   for (guint i = 0; i < a->n_layers; i++)
     elements += (double) a->hidden_size + a->layers[i].ffn_size;
-  if (has_trait (reading, TOK_TRAIT_SUB_NORMS))
+  if (tok_config_has_trait (reading, TOK_TRAIT_SUB_NORMS))
     add (reading, elements, FALSE, TRUE);
 }
 
@@ -142,8 +136,8 @@ tok_config_read_extras (TokConfigReading *reading)
   add_index (reading);
   add_sub_norms (reading);
   add_cross_layers (reading);
-  if (has_trait (reading, TOK_TRAIT_POSITIONS) && architecture->context_max > 0)
+  if (tok_config_has_trait (reading, TOK_TRAIT_POSITIONS) && architecture->context_max > 0)
     add (reading, (architecture->context_max + offset) * architecture->hidden_size, TRUE, FALSE);
-  if (tok_config_flag (reading, TOK_CONFIG_HEAD_BIAS, has_trait (reading, TOK_TRAIT_HEAD_BIAS)))
+  if (tok_config_flag (reading, TOK_CONFIG_HEAD_BIAS, tok_config_has_trait (reading, TOK_TRAIT_HEAD_BIAS)))
     add (reading, architecture->vocab_size, FALSE, TRUE);
 }

@@ -9,12 +9,6 @@
 
 #define WIDEST 1e7
 
-static gboolean
-has_trait (const TokConfigReading *reading, guint trait)
-{
-  return (reading->family->traits & trait) != 0;
-}
-
 static guint
 round_up (double width, guint multiple)
 {
@@ -37,7 +31,7 @@ derive_width (TokConfigReading *reading)
 
   if (tok_config_has (reading, TOK_CONFIG_MULTIPLE_OF))
     return two_thirds_width (reading, "ffn_dim_multiplier", 4.0 * hidden);
-  if (has_trait (reading, TOK_TRAIT_FOURFOLD))
+  if (tok_config_has_trait (reading, TOK_TRAIT_FOURFOLD))
     return (guint) MIN (hidden * tok_config_whole (reading, TOK_CONFIG_EXPANSION, 4), WIDEST);
   return 0;
 }
@@ -65,7 +59,7 @@ dense_width (TokConfigReading *reading, guint index)
 
   if (block != NULL)
     return width_of_block (reading, block);
-  if (has_trait (reading, TOK_TRAIT_SHARED_IS_FFN) && reading->architecture->experts.n_experts == 0)
+  if (tok_config_has_trait (reading, TOK_TRAIT_SHARED_IS_FFN) && reading->architecture->experts.n_experts == 0)
     width = tok_config_whole (reading, TOK_CONFIG_SHARED_SIZE, width);
   if (adjusted != NULL)
     width = (guint) tok_config_number (reading, "block_ff_dim", 1, WIDEST, width);
@@ -73,7 +67,7 @@ dense_width (TokConfigReading *reading, guint index)
     return two_thirds_width (reading, "block_ffn_dim_multiplier", width);
   if (tok_config_flag (reading, TOK_CONFIG_WIDE_FFN, FALSE) && index + shared >= reading->architecture->n_layers)
     return MIN (2 * width, (guint) WIDEST);
-  if (has_trait (reading, TOK_TRAIT_HALF_FFN))
+  if (tok_config_has_trait (reading, TOK_TRAIT_HALF_FFN))
     return width / 2;
   return width > 0 ? width : derive_width (reading);
 }
@@ -163,7 +157,7 @@ find_ffn (TokConfigReading *reading, guint index)
 
   if (block != NULL)
     return ffn_of_block (block);
-  if (has_trait (reading, TOK_TRAIT_SINGLE_BLOCKS))
+  if (tok_config_has_trait (reading, TOK_TRAIT_SINGLE_BLOCKS))
     return g_strcmp0 (name, "moe") == 0 ? TOK_FFN_MOE : g_strcmp0 (name, "mlp") == 0 ? TOK_FFN_DENSE : TOK_FFN_NONE;
   return reading->architecture->experts.n_experts > 0 && is_sparse (reading, index) ? TOK_FFN_MOE : TOK_FFN_DENSE;
 }
@@ -172,7 +166,7 @@ find_ffn (TokConfigReading *reading, guint index)
 static guint
 shared_width (TokConfigReading *reading)
 {
-  guint n = tok_config_whole (reading, TOK_CONFIG_SHARED_EXPERTS, has_trait (reading, TOK_TRAIT_SHARED_ONE) ? 1 : 0);
+  guint n = tok_config_whole (reading, TOK_CONFIG_SHARED_EXPERTS, tok_config_has_trait (reading, TOK_TRAIT_SHARED_ONE) ? 1 : 0);
   guint width = tok_config_whole (reading, TOK_CONFIG_SHARED_SIZE, 0);
 
   if (width == 0)
@@ -183,7 +177,7 @@ shared_width (TokConfigReading *reading)
 static gboolean
 has_router_bias (TokConfigReading *reading)
 {
-  gboolean is_usual = has_trait (reading, TOK_TRAIT_EXPERT_BIAS | TOK_TRAIT_ROUTER_BIAS)
+  gboolean is_usual = tok_config_has_trait (reading, TOK_TRAIT_EXPERT_BIAS | TOK_TRAIT_ROUTER_BIAS)
                       || g_str_equal (tok_config_text (reading, "topk_method"), "noaux_tc");
 
   return tok_config_flag (reading, TOK_CONFIG_ROUTER_BIAS, is_usual);
@@ -220,13 +214,13 @@ read_experts (TokConfigReading *reading)
     }
   experts->expert_size = expert_width (reading);
   experts->shared_size = shared_width (reading);
-  experts->shared_gate = has_trait (reading, TOK_TRAIT_SHARED_GATE) && experts->shared_size > 0;
+  experts->shared_gate = tok_config_has_trait (reading, TOK_TRAIT_SHARED_GATE) && experts->shared_size > 0;
   experts->router_bias = has_router_bias (reading);
   experts->latent_size = tok_config_whole (reading, TOK_CONFIG_LATENT_SIZE, 0);
   experts->latent_norm = experts->latent_size > 0 && tok_config_flag (reading, TOK_CONFIG_LATENT_NORM, FALSE);
   experts->dense_parallel_size = is_beside ? tok_config_whole (reading, TOK_CONFIG_FFN, 0) : 0;
   experts->extra_norms = is_beside ? norms_beside : 0;
-  reading->architecture->moe_bias = has_trait (reading, TOK_TRAIT_EXPERT_BIAS);
+  reading->architecture->moe_bias = tok_config_has_trait (reading, TOK_TRAIT_EXPERT_BIAS);
 }
 
 void

@@ -23,10 +23,10 @@ type_of_numbers (TokConfigReading *reading)
 
   if (name[0] == '\0')
     name = tok_config_text (reading, "torch_dtype");
-  if (name[0] == '\0' && reading->prefix[0] != '\0')
-    name = tok_config_root_text (reading, "dtype");
-  if (name[0] == '\0' && reading->prefix[0] != '\0')
-    name = tok_config_root_text (reading, "torch_dtype");
+  if (name[0] == '\0')
+    name = tok_config_object_text (reading->root, "dtype");
+  if (name[0] == '\0')
+    name = tok_config_object_text (reading->root, "torch_dtype");
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     if (g_str_equal (types[i].name, g_str_has_prefix (name, "torch.") ? name + strlen ("torch.") : name))
       return types[i].type;

@@ -16,12 +16,6 @@ typedef struct
 
 typedef gboolean (*KindSource) (TokConfigReading *reading, const Kinds *kinds, guint index, TokMixer *mixer);
 
-static gboolean
-has_trait (const TokConfigReading *reading, guint trait)
-{
-  return (reading->family->traits & trait) != 0;
-}
-
 static TokMixer
 full_kind (TokConfigReading *reading)
 {
@@ -47,9 +41,9 @@ read_window (TokConfigReading *reading)
   guint context = reading->architecture->context_max;
   guint window = tok_config_whole (reading, TOK_CONFIG_WINDOW, reading->family->window);
 
-  if (has_trait (reading, TOK_TRAIT_CHUNKED))
+  if (tok_config_has_trait (reading, TOK_TRAIT_CHUNKED))
     window = tok_config_whole (reading, TOK_CONFIG_CHUNK, 0);
-  if (!tok_config_flag (reading, TOK_CONFIG_USE_WINDOW, TRUE) || has_trait (reading, TOK_TRAIT_NO_WINDOW))
+  if (!tok_config_flag (reading, TOK_CONFIG_USE_WINDOW, TRUE) || tok_config_has_trait (reading, TOK_TRAIT_NO_WINDOW))
     return 0;
   return context > 0 && window >= context ? 0 : window;
 }
@@ -59,7 +53,7 @@ window_kind (TokConfigReading *reading, TokMixer full)
 {
   if (reading->architecture->window == 0 || full == TOK_MIXER_COMPRESSED)
     return full;
-  return has_trait (reading, TOK_TRAIT_CHUNKED) ? TOK_MIXER_CHUNKED : TOK_MIXER_SLIDING;
+  return tok_config_has_trait (reading, TOK_TRAIT_CHUNKED) ? TOK_MIXER_CHUNKED : TOK_MIXER_SLIDING;
 }
 
 JsonObject *
@@ -231,10 +225,8 @@ kind_of_period (TokConfigReading *reading, const Kinds *kinds, guint index, TokM
 static gboolean
 kind_of_state_space (TokConfigReading *reading, const Kinds *kinds, guint index, TokMixer *mixer)
 {
-  (void) kinds;
-  (void) index;
   *mixer = TOK_MIXER_MAMBA2;
-  return has_trait (reading, TOK_TRAIT_SINGLE_BLOCKS);
+  return tok_config_has_trait (reading, TOK_TRAIT_SINGLE_BLOCKS);
 }
 
 /* "LLLG": local, local, local, global. */
@@ -259,8 +251,7 @@ kind_of_pattern (TokConfigReading *reading, const Kinds *kinds, guint index, Tok
   if (list != NULL)
     {
       JsonNode *node = index < json_array_get_length (list) ? json_array_get_element (list, index) : NULL;
-      gboolean is_window = node != NULL && JSON_NODE_HOLDS_VALUE (node)
-                           && (json_node_get_boolean (node) || json_node_get_int (node) == 1);
+      gboolean is_window = node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_boolean (node);
 
       *mixer = is_window ? kinds->window : kinds->full;
       return TRUE;

@@ -11,7 +11,6 @@
 #include "formats/model-config-private.h"
 
 #define MOST_NAMES 8
-#define LONGEST_TEXT 4096
 
 #define WIDTH 1e7
 #define HEADS 65535
@@ -316,8 +315,14 @@ tok_config_list (TokConfigReading *reading,
 {
   g_autofree char *path = NULL;
   JsonNode *node = tok_config_find (reading, member, &path);
+  JsonArray *list = NULL;
+  GError *error = NULL;
 
-  return node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  if (node == NULL || !JSON_NODE_HOLDS_ARRAY (node))
+    return NULL;
+  if (!tok_json_read_array (reading->root, path, TOK_MAX_LAYERS, &list, &error))
+    keep_error (reading, error);
+  return list;
 }
 
 gboolean
@@ -338,22 +343,21 @@ tok_config_list_has (TokConfigReading *reading,
 }
 
 const char *
+tok_config_object_text (JsonObject *object,
+                        const char *path)
+{
+  const char *value;
+
+  return tok_json_read_string (object, path, TOK_CONFIG_LONGEST_TEXT, &value, NULL) ? value : "";
+}
+
+const char *
 tok_config_text (TokConfigReading *reading,
                  const char       *name)
 {
   g_autofree char *path = g_strconcat (reading->prefix, name, NULL);
-  const char *value;
 
-  return tok_json_read_string (reading->root, path, LONGEST_TEXT, &value, NULL) ? value : "";
-}
-
-const char *
-tok_config_root_text (TokConfigReading *reading,
-                      const char       *name)
-{
-  const char *value;
-
-  return tok_json_read_string (reading->root, name, LONGEST_TEXT, &value, NULL) ? value : "";
+  return tok_config_object_text (reading->root, path);
 }
 
 double

@@ -154,9 +154,6 @@ JsonNode  *tok_config_node     (TokConfigReading *reading,
 /* "" when it is absent or no text. */
 const char *tok_config_text    (TokConfigReading *reading,
                                 const char       *name);
-/* The same of the whole file. */
-const char *tok_config_root_text (TokConfigReading *reading,
-                                  const char       *name);
 double     tok_config_number   (TokConfigReading *reading,
                                 const char       *name,
                                 double            minimum,

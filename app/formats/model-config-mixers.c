@@ -104,7 +104,7 @@ read_state_space (TokConfigReading *reading)
 {
   TokLinear *linear = &reading->architecture->linear;
 
-  if (reading->family->traits & TOK_TRAIT_MAMBA1)
+  if (tok_config_has_trait (reading, TOK_TRAIT_MAMBA1))
     {
       linear->n_heads = 1;
       linear->head_size = MIN (inner_width (reading), LARGEST_HEAD);

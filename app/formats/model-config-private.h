@@ -10,6 +10,7 @@
 G_BEGIN_DECLS
 
 #define TOK_CONFIG_MOST_NOTES 64
+#define TOK_CONFIG_LONGEST_TEXT 4096
 
 struct _TokConfigReading
 {
@@ -26,6 +27,12 @@ struct _TokConfigReading
 void        tok_config_note             (TokConfigReading    *reading,
                                          const char          *format,
                                          ...) G_GNUC_PRINTF (2, 3);
+/* Whether the family has one of @traits. */
+gboolean    tok_config_has_trait        (const TokConfigReading *reading,
+                                         guint                traits);
+/* The text at @path of @object, at most TOK_CONFIG_LONGEST_TEXT bytes; "" when it is absent or no text. */
+const char *tok_config_object_text      (JsonObject          *object,
+                                         const char          *path);
 /* Where the members of the language model are: "" or the path of an object inside with a dot behind; static. */
 const char *tok_config_find_prefix      (JsonObject          *root);
 /* Fails when @root is no config of a model that writes text, with the sentence that says what it is. */

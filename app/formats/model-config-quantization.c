@@ -11,7 +11,7 @@
 
 #include "formats/json-read.h"
 
-#define LONGEST_WORD 256
+#define LONGEST_MODULE 256
 #define MOST_MODULES 16384
 #define MOST_GROUPS 64
 #define LARGEST_GROUP 65536
@@ -20,14 +20,6 @@ static const TokConfigFormat plain = { 16.0, TOK_TENSOR_BF16 };
 static const TokConfigFormat fp8 = { 8.0, TOK_TENSOR_FP8 };
 static const TokConfigFormat nvfp4 = { 4.5, TOK_TENSOR_NVFP4 };
 static const TokConfigFormat mxfp4 = { 4.25, TOK_TENSOR_MXFP4 };
-
-static const char *
-text_of (JsonObject *object, const char *path)
-{
-  const char *text;
-
-  return tok_json_read_string (object, path, LONGEST_WORD, &text, NULL) ? text : "";
-}
 
 static gboolean
 is_set (JsonObject *object, const char *path)
@@ -101,7 +93,7 @@ exllama_format (double bits)
 static TokConfigFormat
 mlx_format (TokConfigReading *reading, JsonObject *object)
 {
-  const char *mode = text_of (object, "mode");
+  const char *mode = tok_config_object_text (object, "mode");
   double bits = CLAMP (number_of (reading, object, "bits", "bits", 4), 1.0, 16.0);
   double group = MAX (number_of (reading, object, "group_size", "group_size", 64), 16.0);
   TokTensorType type = bits < 2.5 ? TOK_TENSOR_EXL_2_5 : bits < 3.5 ? TOK_TENSOR_MLX3_G64 : bits < 4.5 ? TOK_TENSOR_MLX4_G64
@@ -137,7 +129,7 @@ set_modules (TokConfigQuantization *quantization, JsonArray *modules, TokConfigF
       JsonNode *node = json_array_get_element (modules, i);
       const char *module = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_string (node) : NULL;
 
-      if (module != NULL && strlen (module) <= LONGEST_WORD)
+      if (module != NULL && strlen (module) <= LONGEST_MODULE)
         tok_config_storage_set_module (quantization->storage, module, format);
     }
 }
@@ -175,9 +167,9 @@ read_layers (TokConfigQuantization *quantization, JsonObject *layers)
       JsonNode *node = json_object_get_member (layers, at->data);
       TokConfigFormat format;
 
-      if (!JSON_NODE_HOLDS_OBJECT (node) || strlen (at->data) > LONGEST_WORD)
+      if (!JSON_NODE_HOLDS_OBJECT (node) || strlen (at->data) > LONGEST_MODULE)
         continue;
-      format = algorithm_format (text_of (json_node_get_object (node), "quant_algo"));
+      format = algorithm_format (tok_config_object_text (json_node_get_object (node), "quant_algo"));
       if (format.bits < quantization->format.bits)
         quantization->format = format;
       tok_config_storage_set_module (quantization->storage, at->data, format);
@@ -200,7 +192,7 @@ group_format (TokConfigReading *reading, TokConfigQuantization *quantization, Js
   double bits = number_of (reading, weights, "num_bits", "bits", 8);
   double group = number_of (reading, weights, "group_size", "group_size", 0);
 
-  quantization->is_float = g_str_equal (text_of (weights, "type"), "float");
+  quantization->is_float = g_str_equal (tok_config_object_text (weights, "type"), "float");
   return quantization->is_float ? float_format (bits, group) : whole_format (bits, group, !is_set (weights, "symmetric"));
 }
 
@@ -249,7 +241,7 @@ read_mlx (TokConfigReading *reading, TokConfigQuantization *quantization, JsonOb
     {
       JsonNode *node = json_object_get_member (object, at->data);
 
-      if (strlen (at->data) > LONGEST_WORD)
+      if (strlen (at->data) > LONGEST_MODULE)
         continue;
       if (JSON_NODE_HOLDS_OBJECT (node))
         tok_config_storage_set_module (quantization->storage, at->data, mlx_format (reading, json_node_get_object (node)));
@@ -272,20 +264,20 @@ bitsandbytes_format (JsonObject *object)
 static void
 read_method (TokConfigReading *reading, TokConfigQuantization *quantization, JsonObject *object)
 {
-  const char *method = text_of (object, "quant_method");
+  const char *method = tok_config_object_text (object, "quant_method");
   double bits = number_of (reading, object, "bits", "w_bit", 4);
   double group = number_of (reading, object, "group_size", "q_group_size", 128);
 
   quantization->is_awq = strstr (method, "awq") != NULL;
-  quantization->is_float = strstr (method, "fp8") != NULL || strstr (text_of (object, "quant_algo"), "FP8") != NULL
-                           || g_str_has_prefix (text_of (object, "qformat_weight"), "fp8");
+  quantization->is_float = strstr (method, "fp8") != NULL || strstr (tok_config_object_text (object, "quant_algo"), "FP8") != NULL
+                           || g_str_has_prefix (tok_config_object_text (object, "qformat_weight"), "fp8");
   if (g_str_equal (method, "mxfp4"))
     {
       quantization->format = mxfp4;
       tok_config_storage_set (quantization->storage, TOK_MATRICES_EXPERTS, mxfp4);
     }
-  else if (text_of (object, "quant_algo")[0] != '\0')
-    set_all (quantization, algorithm_format (text_of (object, "quant_algo")));
+  else if (tok_config_object_text (object, "quant_algo")[0] != '\0')
+    set_all (quantization, algorithm_format (tok_config_object_text (object, "quant_algo")));
   else if (quantization->is_float)
     set_all (quantization, fp8);
   else if (g_str_equal (method, "bitsandbytes"))
@@ -305,7 +297,7 @@ read_method (TokConfigReading *reading, TokConfigQuantization *quantization, Jso
 static void
 read_experts (TokConfigReading *reading, TokConfigQuantization *quantization, JsonObject *object)
 {
-  const char *algorithm = text_of (object, "moe_quant_algo");
+  const char *algorithm = tok_config_object_text (object, "moe_quant_algo");
   TokConfigFormat format = algorithm[0] != '\0' ? algorithm_format (algorithm) : mxfp4;
 
   if (!tok_architecture_is_moe (reading->architecture)
@@ -318,7 +310,7 @@ read_experts (TokConfigReading *reading, TokConfigQuantization *quantization, Js
 static void
 read_tool (TokConfigReading *reading, TokConfigQuantization *quantization, JsonObject *object)
 {
-  gboolean is_fp8 = g_str_equal (text_of (object, "quant_method"), "fp8");
+  gboolean is_fp8 = g_str_equal (tok_config_object_text (object, "quant_method"), "fp8");
   JsonObject *inside;
 
   quantization->format = plain;
@@ -351,7 +343,7 @@ find_quantization (TokConfigReading *reading, gboolean *is_mlx)
           continue;
         if (!tok_json_read_object (reading->root, path, &object, &reading->error))
           return NULL;
-        *is_mlx = text_of (object, "quant_method")[0] == '\0' && tok_json_has (object, "bits")
+        *is_mlx = tok_config_object_text (object, "quant_method")[0] == '\0' && tok_json_has (object, "bits")
                   && tok_json_has (object, "group_size") && !tok_json_has (object, "quant_algo");
         return object;
       }

@@ -11,7 +11,7 @@
 #include "formats/json-read.h"
 #include "formats/model-config-private.h"
 
-#define LONGEST_NAME 200
+#define LONGEST_NAME 50   /* characters; of at most four bytes */
 #define LONGEST_TYPE 64
 
 void
@@ -30,14 +30,19 @@ tok_config_note (TokConfigReading *reading,
     g_ptr_array_add (reading->notes, g_steal_pointer (&note));
 }
 
+gboolean
+tok_config_has_trait (const TokConfigReading *reading,
+                      guint                   traits)
+{
+  return (reading->family->traits & traits) != 0;
+}
+
 static const char *
 read_model_type (TokConfigReading *reading)
 {
   const char *type = tok_config_text (reading, "model_type");
 
-  if (type[0] != '\0' || reading->prefix[0] == '\0')
-    return type;
-  return tok_json_read_string (reading->root, "model_type", LONGEST_TYPE, &type, NULL) ? type : "";
+  return type[0] != '\0' ? type : tok_config_object_text (reading->root, "model_type");
 }
 
 /* A config without a kind is one of Mistral's own format or of Llama's, whose models are alike. */
@@ -182,16 +187,16 @@ check_savable (const TokArchitecture *architecture, GError **error)
   return FALSE;
 }
 
-/* The folder of a config is named as its repository, unless a tool named it. */
 static void
 take_texts (TokConfigReading *reading, const char *name)
 {
   TokArchitecture *architecture = reading->architecture;
   const char *type = read_model_type (reading);
+  gboolean is_text = g_utf8_validate (name, -1, NULL) && !tok_text_has_control (name);
 
   g_free (architecture->name);
   g_free (architecture->family);
-  architecture->name = g_utf8_strlen (name, -1) <= LONGEST_NAME / 4 ? g_strdup (name) : g_utf8_substring (name, 0, LONGEST_NAME / 4);
+  architecture->name = is_text ? g_utf8_substring (name, 0, MIN (g_utf8_strlen (name, -1), LONGEST_NAME)) : g_strdup ("");
   architecture->family = g_strdup (strlen (type) <= LONGEST_TYPE ? type : "");
 }
 

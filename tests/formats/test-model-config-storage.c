@@ -156,22 +156,44 @@ test_mlx_sum (void)
 static void
 test_index (void)
 {
-  static const char packed[] = "{'metadata':{'total_size':31234,'total_parameters':12345},"
+  static const char packed[] = "{'metadata':{'total_size':53000,'total_parameters':12345},"
                               "'weight_map':{'model.layers.0.self_attn.q_proj.qweight':'model-00001-of-00001.safetensors'}}";
-  static const char seeing[] = "{'metadata':{'total_size':31234.0},'weight_map':{'visual.blocks.0.attn.qkv.weight':'a.safetensors'}}";
+  static const char seeing[] = "{'metadata':{'total_size':174000.0},'weight_map':{'visual.blocks.0.attn.qkv.weight':'a.safetensors'}}";
   g_autoptr (GError) error = NULL;
   g_autoptr (TokModelFile) file = config_try (QUANTIZED ("'quant_method':'awq','bits':4,'group_size':128"), packed, &error);
   g_autoptr (TokModelFile) with_eyes = config_try (SMALL (""), seeing, &error);
   g_autoptr (TokModelFile) silent = config_try (SMALL (""), "{'weight_map':{}}", &error);
 
   g_assert_no_error (error);
-  g_assert_cmpfloat (file->file_bytes, ==, 31234);
+  g_assert_cmpfloat (file->file_bytes, ==, 53000);
   g_assert_cmpfloat (tok_architecture_total_params (file->architecture), ==, CONFIG_PARAMS);
   g_assert_cmpint (file->file_type, ==, TOK_FILE_AWQ);
   g_assert_true (config_notes (with_eyes, "includes the parts that see or hear"));
   g_assert_cmpfloat (silent->file_bytes, ==, 0);
   g_assert_null (config_try (SMALL (""), "{'metadata':{'total_size':'big'}}", &error));
   g_assert_nonnull (strstr (error->message, "“metadata.total_size” must be a number"));
+}
+
+/* What quantizes a model can stand in a file of its own; the bytes give it away.  The small model has 86848 weights. */
+static void
+test_unexplained_bits (void)
+{
+  static const struct { const char *index; TokFileType type; } indices[] = {
+    { "{'metadata':{'total_size':174000}}", TOK_FILE_BF16 },
+    { "{'metadata':{'total_size':92000}}", TOK_FILE_FP8 },
+    { "{'metadata':{'total_size':52000}}", TOK_FILE_NVFP4 },
+    { "{'metadata':{'total_size':348000}}", TOK_FILE_F32 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (indices); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TokModelFile) file = config_try (SMALL (""), indices[i].index, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpint (file->file_type, ==, indices[i].type);
+      g_assert_cmpint (config_notes (file, "which the config does not explain"), ==, i > 0);
+    }
 }
 
 int
@@ -186,5 +208,6 @@ main (int argc, char **argv)
   g_test_add_func ("/config/31-mlx-overrides", test_mlx);
   g_test_add_func ("/config/31-mlx-overrides-summed", test_mlx_sum);
   g_test_add_func ("/config/32-index-of-packed-weights", test_index);
+  g_test_add_func ("/config/32-unexplained-bits", test_unexplained_bits);
   return g_test_run ();
 }
