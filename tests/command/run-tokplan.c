@@ -28,6 +28,14 @@ tok_run_init (int    argc,
 TokRun
 tok_run (const char *command_line)
 {
+  return tok_run_with_input (command_line, "");
+}
+
+TokRun
+tok_run_with_input (const char *command_line,
+                    const char *input)
+{
+  const GSubprocessFlags pipes = G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE;
   g_auto (GStrv) words = NULL;
   g_autoptr (GPtrArray) arguments = g_ptr_array_new ();
   g_autoptr (GSubprocess) process = NULL;
@@ -41,9 +49,9 @@ tok_run (const char *command_line)
     g_ptr_array_add (arguments, words[i]);
   g_ptr_array_add (arguments, NULL);
 
-  process = g_subprocess_newv ((const char *const *) arguments->pdata, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error);
+  process = g_subprocess_newv ((const char *const *) arguments->pdata, pipes, &error);
   g_assert_no_error (error);
-  g_subprocess_communicate_utf8 (process, NULL, NULL, &run.output, &run.errors, &error);
+  g_subprocess_communicate_utf8 (process, input, NULL, &run.output, &run.errors, &error);
   g_assert_no_error (error);
   g_assert_true (g_subprocess_get_if_exited (process));
   run.exit_code = g_subprocess_get_exit_status (process);

@@ -19,6 +19,9 @@ void        tok_run_init    (int         argc,
                              char      **argv);
 /* Runs tokplan with the words of @command_line, split as a shell does. */
 TokRun      tok_run         (const char *command_line);
+/* The same with @input on its standard input. */
+TokRun      tok_run_with_input (const char *command_line,
+                                const char *input);
 void        tok_run_clear   (TokRun     *run);
 /* The JSON of a run that ended well; fails the test when there is none. */
 JsonObject *tok_run_object  (const char *command_line);
