@@ -7,7 +7,20 @@
 #include "core/model.h"
 #include "formats/catalog-model.h"
 #include "formats/gguf-model.h"
+#include "formats/plan-json-weights.h"
 #include "fuzz.h"
+
+static void
+check_weights (const TokModelWeights *weights, double file_bytes)
+{
+  g_autoptr (JsonObject) object = tok_model_weights_write (weights);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TokModelWeights) saved = tok_model_weights_read (object, weights->n_layers, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (tok_model_weights_equal (saved, weights));
+  g_assert_true (tok_model_weights_total (weights, TRUE).bytes <= file_bytes * 1.000001 + 1.0);
+}
 
 static void
 check_model (const TokModelFile *model)
@@ -22,7 +35,7 @@ check_model (const TokModelFile *model)
   g_assert_true (isfinite (computed->file_bytes) && isfinite (sums.full_k) && isfinite (sums.state_bytes));
   g_assert_cmpuint (model->architecture->n_layers, <=, TOK_MAX_LAYERS);
   if (model->weights != NULL)
-    g_assert_true (tok_model_weights_total (model->weights, TRUE).bytes <= model->file_bytes * 1.000001 + 1.0);
+    check_weights (model->weights, model->file_bytes);
   tok_architecture_write (model->architecture, object);
   saved = tok_architecture_read (object, &error);
   g_assert_no_error (error);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fuzzes the readers of measurements; what gets through can be calculated with, and none of it breaks a line. */
+/* Fuzzes the readers of measurements; what gets through can be calculated with and saved, and none of it breaks a line. */
 
 #include <math.h>
 #include <string.h>
 
 #include "formats/json-read.h"
 #include "formats/measurements-read.h"
+#include "formats/plan-json-measurements.h"
 #include "fuzz.h"
 
 static void
@@ -20,6 +21,23 @@ check_row (const TokMeasurement *row, const char *raw)
   g_assert_true (g_utf8_validate (row->device, -1, NULL) && !tok_text_has_control (row->device));
   g_assert_true (g_utf8_validate (raw, -1, NULL) && !tok_text_has_control (raw));
   g_assert_cmpuint (row->line, >, 0);
+}
+
+/* A plan file keeps all of what a plan keeps. */
+static void
+check_saved (const TokMeasurementsRead *read)
+{
+  g_autoptr (TokMeasurements) kept = tok_measurements_new_added (NULL, read->rows, read->buffers);
+  const TokPlan plan = { .measurements = kept };
+  TokPlan opened = { .measurements = NULL };
+  g_autoptr (JsonObject) object = json_object_new ();
+  g_autoptr (GError) error = NULL;
+
+  tok_plan_measurements_write (&plan, object);
+  tok_plan_measured_read (object, &opened, &error);
+  g_assert_no_error (error);
+  g_assert_true (tok_measurements_equal (opened.measurements, kept));
+  tok_measurements_unref (opened.measurements);
 }
 
 int
@@ -43,5 +61,6 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     }
   for (guint i = 0; i < read->notes->len; i++)
     g_assert_true (g_utf8_validate (g_array_index (read->notes, TokReadNote, i).text, -1, NULL));
+  check_saved (read);
   return 0;
 }
