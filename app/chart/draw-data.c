@@ -10,6 +10,7 @@
 #define CROWD_RADIUS 0.17
 #define MARK_RADIUS 0.34
 #define MEASURED_RADIUS 4.0    /* pixels, and half the width of a cap */
+#define MEASURED_RIM 2.0       /* pixels of background around it, which tell it from curves and other points */
 #define CURVE_OVERHANG 2.0     /* pixels a wide line at the edge of the plot may stand over */
 
 static void
@@ -62,25 +63,34 @@ draw_line (const TokDrawing *drawing, const TokCurve *curve, TokSeriesRole role)
 }
 
 static void
+add_error_bar (cairo_t *cr, const TokVertex *point)
+{
+  cairo_move_to (cr, point->x, point->low);
+  cairo_line_to (cr, point->x, point->high);
+  cairo_move_to (cr, point->x - MEASURED_RADIUS, point->low);
+  cairo_line_to (cr, point->x + MEASURED_RADIUS, point->low);
+  cairo_move_to (cr, point->x - MEASURED_RADIUS, point->high);
+  cairo_line_to (cr, point->x + MEASURED_RADIUS, point->high);
+}
+
+static void
 draw_measured (const TokDrawing *drawing, const TokCurve *curve)
 {
   cairo_t *cr = drawing->cr;
 
-  tok_pen_role (cr, drawing->palette, TOK_SERIES_MEASURED);
   for (guint i = 0; i < curve->vertices->len; i++)
     {
       const TokVertex *point = &g_array_index (curve->vertices, TokVertex, i);
 
+      tok_pen_diamond (cr, point->x, point->y, MEASURED_RADIUS + MEASURED_RIM);
+      tok_pen_color (cr, &drawing->palette->background);
+      cairo_fill (cr);
+      tok_pen_role (cr, drawing->palette, TOK_SERIES_MEASURED);
       tok_pen_diamond (cr, point->x, point->y, MEASURED_RADIUS);
       cairo_fill (cr);
-      if (!curve->has_band)
+      if (point->low == point->high)
         continue;
-      cairo_move_to (cr, point->x, point->low);
-      cairo_line_to (cr, point->x, point->high);
-      cairo_move_to (cr, point->x - MEASURED_RADIUS, point->low);
-      cairo_line_to (cr, point->x + MEASURED_RADIUS, point->low);
-      cairo_move_to (cr, point->x - MEASURED_RADIUS, point->high);
-      cairo_line_to (cr, point->x + MEASURED_RADIUS, point->high);
+      add_error_bar (cr, point);
       cairo_stroke (cr);
     }
 }
