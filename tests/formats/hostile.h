@@ -6,8 +6,9 @@
 #include <glib.h>
 
 /* Asks for German, so that a sentence that is not translated shows, and from here on takes no more than 64 MiB of memory. */
-void     hostile_start (void);
-/* Imports @bytes; asserts that it makes a model or measurements that can be used, or a sentence for people, in a second.
- * TRUE when it was refused. */
-gboolean hostile_try   (const guint8 *bytes,
-                        gsize         length);
+void hostile_start (void);
+/* Imports @bytes; asserts that it makes a model or measurements that can be used, or a sentence for people, in @seconds of the
+ * processor. */
+void hostile_try   (const guint8 *bytes,
+                    gsize         length,
+                    double        seconds);

@@ -10,6 +10,7 @@
 #define FLIPPED_WHOLE 16384u   /* bytes of files whose every byte is harmed; of others the first 4 KiB, then every 251st */
 #define FLIPPED_HEAD 4096u
 #define FLIPPED_STEP 251u
+#define MOST_SECONDS 1.0
 #define QUICK_PLACES 16u       /* of one file */
 
 static gsize
@@ -34,12 +35,12 @@ test_file (gconstpointer path)
   gsize length;
 
   g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
-  hostile_try ((guint8 *) bytes, length);
+  hostile_try ((guint8 *) bytes, length, MOST_SECONDS);
   for (gsize i = 0; i < length; i = next_place (i, length))
     {
-      hostile_try ((guint8 *) bytes, i);
+      hostile_try ((guint8 *) bytes, i, MOST_SECONDS);
       bytes[i] = (char) ((guint8) bytes[i] ^ flip (i));
-      hostile_try ((guint8 *) bytes, length);
+      hostile_try ((guint8 *) bytes, length, MOST_SECONDS);
       bytes[i] = (char) ((guint8) bytes[i] ^ flip (i));
     }
 }
