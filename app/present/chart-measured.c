@@ -23,12 +23,15 @@ static const TokParam same_params[] = {
   TOK_PARAM_KV_K, TOK_PARAM_KV_V, TOK_PARAM_FLASH_ATTENTION, TOK_PARAM_KV_ON_CPU, TOK_PARAM_EXPERT_LAYERS_CPU,
 };
 
+/* What needs no plan of the row's own to be told. */
 static gboolean
-is_plain_decode (const TokMeasurement *row)
+may_belong (const TokMeasurement *row,
+            TokFileType           file_type)
 {
   const TokMeasuredFlags other_clock = TOK_MEASURED_COUNTS_PROMPT | TOK_MEASURED_WHOLE_TIME;
 
-  return row->kind == TOK_MEASURED_DECODE && row->batch <= 1.0 && row->acceptance == TOK_AUTO && (row->flags & other_clock) == 0;
+  return row->kind == TOK_MEASURED_DECODE && row->batch <= 1.0 && row->acceptance == TOK_AUTO && (row->flags & other_clock) == 0
+         && (row->file_type == TOK_AUTO || row->file_type == file_type);
 }
 
 static gboolean
@@ -62,7 +65,7 @@ find_x (const TokChartInput *input,
       return layers == tok_split_gpu_layers (input->plan, &input->estimate->split);
     case TOK_CHART_MEASURED_BY_SIZE:
       *x = as_measured->model->total_params / TOK_BILLION;
-      return layers == split.max_gpu_layers && as_measured->model->file_type == input->plan->model->file_type;
+      return layers == split.max_gpu_layers;
     default:
       *x = layers;
       return TRUE;
@@ -99,11 +102,9 @@ collect_row (const TokChartInput  *input,
   Point point = { .y = row->tok_s, .deviation = row->deviation };
   int index;
 
-  if (!is_plain_decode (row)
+  if (!may_belong (row, input->plan->model->file_type)
       || tok_comparison_plan (input->plan, axis == TOK_CHART_MEASURED_BY_SIZE ? input->catalog : NULL, row, &as_measured)
          != TOK_ROW_COMPARED)
-    return;
-  if (axis != TOK_CHART_MEASURED_BY_SIZE && as_measured.model->file_type != input->plan->model->file_type)
     return;
   index = find_series (input->plan, &as_measured, axis);
   if (index >= 0 && find_x (input, &as_measured, axis, &point.x))
