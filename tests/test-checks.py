@@ -25,6 +25,9 @@ too: even a perfect estimate would typically be off by 4 %, in prefill by 6 %.
 <!-- end of accuracy -->
 """
 
+GROUP_OF_NUMBER = ["gguf"] * 22 + ["config"] * 10 + ["measurements"] * 22
+NAMED_TESTS = "\n".join(f'add ("/{group}/{number}-input");' for number, group in enumerate(GROUP_OF_NUMBER, 1)) + "\n"
+
 TREE = {
     "README.md": README,
     "data/catalog/accuracy.json": json.dumps(ACCURACY) + "\n",
@@ -33,6 +36,7 @@ TREE = {
     "app/present/labels.c": HEAD + '#include "core/plan.h"\nconst char *label (void) { return _("Speed"); }\n',
     "app/present/accuracy.c": HEAD + 'const char *kind = "Apple chip";\n',
     "ui/window.ui": f'<!-- {LICENSE} -->\n<interface><property translatable="yes">Plan</property></interface>\n',
+    "tests/test-inputs.c": HEAD + NAMED_TESTS,
     "po/POTFILES.in": "app/present/labels.c\nui/window.ui\n",
     "po/LINGUAS": "de\n",
     "po/de.po": 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nLanguage: de\\n"\n\n'
@@ -75,6 +79,10 @@ PLANTED = [
     ("a kind has no words", "check-readme", "data/catalog/accuracy.json",
      json.dumps({**ACCURACY, "kinds": [{"kind": "odd", "known": FIGURES, "unseen": FIGURES}]}) + "\n", "no words for the kind odd"),
     ("a file it names is missing", "check-readme", "README.md", "[License](LICENSE)\n", "names LICENSE, which does not exist"),
+    ("an input has no test", "check-inputs", "tests/test-inputs.c", HEAD + NAMED_TESTS.replace("/7-", "/"),
+     "no test is named by the number 7"),
+    ("a test has another kind's number", "check-inputs", "tests/test-inputs.c", HEAD + NAMED_TESTS.replace("/gguf/7", "/config/7"),
+     "/config/7 is no number of that kind of input"),
     ("a file is a drawer", "check-files", "app/core/utils.c", HEAD, "is named by its noun"),
 ]
 
