@@ -76,11 +76,7 @@ forget_file_size (TokPlan *plan)
 static gboolean
 file_type_is_own (const TokPlan *plan)
 {
-  TokFileType type = plan->values[TOK_PARAM_FILE_TYPE];
-
-  if (plan->base == NULL)
-    return TRUE;
-  return type == (plan->weights != NULL ? plan->weights->file_type : plan->base->usual_file_type);
+  return plan->base == NULL || plan->values[TOK_PARAM_FILE_TYPE] == plan->own_file_type;
 }
 
 static gboolean
@@ -93,7 +89,8 @@ has_all_layers (const TokPlan *plan)
 static void
 take_base (TokPlan         *plan,
            TokArchitecture *base,
-           TokModelWeights *weights)
+           TokModelWeights *weights,
+           TokFileType      own_file_type)
 {
   if (has_all_layers (plan))
     plan->values[TOK_PARAM_GPU_LAYERS] = base->n_layers;
@@ -104,6 +101,7 @@ take_base (TokPlan         *plan,
   g_clear_pointer (&plan->weights, tok_model_weights_unref);
   plan->base = base;
   plan->weights = weights;
+  plan->own_file_type = own_file_type;
   plan->values[TOK_PARAM_PARAMETERS] = tok_architecture_total_params (base) / TOK_BILLION;
   plan->values[TOK_PARAM_ACTIVE_PARAMETERS] = tok_architecture_active_params (base) / TOK_BILLION;
   plan->values[TOK_PARAM_LAYERS] = TOK_AUTO;
@@ -148,7 +146,7 @@ tok_plan_model_replace (TokPlan         *plan,
 
   if (type_follows && plan->weights != NULL)
     plan->values[TOK_PARAM_IMATRIX] = TOK_AUTO;
-  take_base (plan, base, NULL);
+  take_base (plan, base, NULL, base->usual_file_type);
   if (type_follows)
     plan->values[TOK_PARAM_FILE_TYPE] = base->usual_file_type;
   rebuild_model (plan);
@@ -164,7 +162,7 @@ tok_plan_model_replace_by_file (TokPlan         *plan,
 {
   gboolean is_usual = with_imatrix == usually_with_imatrix (file_type);
 
-  take_base (plan, base, weights);
+  take_base (plan, base, weights, file_type);
   plan->values[TOK_PARAM_FILE_TYPE] = file_type;
   plan->values[TOK_PARAM_IMATRIX] = is_usual ? TOK_AUTO : with_imatrix;
   rebuild_model (plan);
@@ -175,9 +173,10 @@ TokOrigin
 tok_plan_model_origin (const TokPlan *plan,
                        TokParam       param)
 {
-  TokOrigin base = plan->base->id[0] != '\0' ? TOK_ORIGIN_CATALOG : TOK_ORIGIN_FILE;
+  gboolean is_of_file = plan->base->id[0] == '\0';
+  TokOrigin base = is_of_file ? TOK_ORIGIN_FILE : TOK_ORIGIN_CATALOG;
 
-  if (tok_plan_uses_weights (plan))
+  if (tok_plan_uses_weights (plan) || (is_of_file && param == TOK_PARAM_FILE_TYPE && file_type_is_own (plan)))
     return TOK_ORIGIN_FILE;
   if (plan->values[param] == TOK_AUTO)
     return TOK_ORIGIN_AUTO;

@@ -126,6 +126,7 @@ typedef struct
   gboolean                  host_known;         /* FALSE: an assumed host; the band is wider as soon as it matters */
   TokPlanDevice             host;
   TokArchitecture          *base;               /* as picked; owned reference */
+  TokFileType               own_file_type;      /* what the base comes in: its file's, or the usual one */
   TokModelWeights          *weights;            /* what the file of the base holds, NULL: as its file type has it; owned reference */
   TokModel                 *model;              /* base after the model parameters; owned reference */
   TokArchitecture          *draft_base;         /* draft model or NULL; owned reference */

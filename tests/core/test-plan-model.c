@@ -218,6 +218,21 @@ test_another_model_comes_as_usual (TokPlanFixture *fixture, gconstpointer data)
   g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_GPU_LAYERS), ==, other->n_layers);
 }
 
+/* A config.json says a type, too, though it holds no weights. */
+static void
+test_a_type_without_weights_is_the_files (TokPlanFixture *fixture, gconstpointer data)
+{
+  g_autoptr (TokArchitecture) base = file_model ("Llama-3.1-8B"), other = tok_fixture_model ("Qwen3-30B-A3B");
+  TokPlan *plan = &fixture->plan;
+
+  tok_plan_set_file_model (plan, base, NULL, TOK_FILE_Q4_K_M, FALSE);
+  g_assert_cmpint (tok_plan_origin (plan, TOK_PARAM_FILE_TYPE), ==, TOK_ORIGIN_FILE);
+  tok_plan_set_file_model (plan, base, NULL, TOK_FILE_BF16, FALSE);
+  g_assert_cmpint (tok_plan_origin (plan, TOK_PARAM_FILE_TYPE), ==, TOK_ORIGIN_FILE);
+  tok_plan_set_model (plan, other);
+  g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_FILE_TYPE), ==, TOK_FILE_Q4_K_M);
+}
+
 static void
 test_a_typed_file_type_outlives_the_file (TokPlanFixture *fixture, gconstpointer data)
 {
@@ -338,6 +353,7 @@ main (int argc, char **argv)
   ADD ("where-values-come-from", test_where_values_come_from);
   ADD ("the-importance-matrix-is-that-of-the-file", test_the_importance_matrix_is_that_of_the_file);
   ADD ("another-model-comes-as-usual", test_another_model_comes_as_usual);
+  ADD ("a-type-without-weights-is-the-files", test_a_type_without_weights_is_the_files);
   ADD ("a-typed-file-type-outlives-the-file", test_a_typed_file_type_outlives_the_file);
   ADD ("copies-share-what-files-hold", test_copies_share_what_files_hold);
   ADD ("equal-means-equal-to-the-last-number", test_equal_means_equal_to_the_last_number);
