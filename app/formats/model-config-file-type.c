@@ -11,6 +11,7 @@
 #define BITS_OF_BYTE 8.0
 /* A format that is further away from the one named is told. */
 #define NOTABLE_BITS 0.1
+#define MOST_WORDS 32
 
 static TokFileType
 type_of_numbers (TokConfigReading *reading)
@@ -32,6 +33,21 @@ type_of_numbers (TokConfigReading *reading)
       return types[i].type;
   tok_config_note (reading, _("The file does not say what numbers the weights are stored as; 16 bits each are assumed."));
   return TOK_FILE_BF16;
+}
+
+/* NVIDIA's repositories tell how a model was quantized in a file beside the config, and in their names. */
+static gboolean
+find_type_in_name (TokConfigReading *reading, TokFileType *type)
+{
+  g_auto (GStrv) words = g_strsplit_set (reading->name, "-_. ", MOST_WORDS);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    if (tok_file_type_from_name (words[i], type) && !tok_file_type_is_gguf (*type))
+      {
+        tok_config_note (reading, _("The model's name says %s, of which the config says nothing; it is assumed."), words[i]);
+        return TRUE;
+      }
+  return FALSE;
 }
 
 static double
@@ -137,7 +153,7 @@ tok_config_read_file_type (TokConfigReading *reading,
 
   if (tok_config_read_quantization (reading, &quantization))
     take_quantization (reading, &quantization, file);
-  else
+  else if (!find_type_in_name (reading, &file->file_type))
     file->file_type = type_of_numbers (reading);
   if (file->file_type == TOK_FILE_MXFP4_MOE)
     reading->architecture->usual_file_type = TOK_FILE_MXFP4_MOE;

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 struct _TokConfigReading
 {
   JsonObject            *root;
+  const char            *name;         /* of the model */
   const char            *prefix;       /* of the language model's members: "", "text_config." */
   const TokConfigFamily *family;
   gboolean               is_partial;   /* the config of a part, which leaves out what its class takes anyway */

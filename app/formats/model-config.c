@@ -188,9 +188,10 @@ check_savable (const TokArchitecture *architecture, GError **error)
 }
 
 static void
-take_texts (TokConfigReading *reading, const char *name)
+take_texts (TokConfigReading *reading)
 {
   TokArchitecture *architecture = reading->architecture;
+  const char *name = reading->name;
   const char *type = read_model_type (reading);
   gboolean is_text = g_utf8_validate (name, -1, NULL) && !tok_text_has_control (name);
 
@@ -216,7 +217,7 @@ tok_model_config_read (JsonObject *object,
                        GError    **error)
 {
   g_autoptr (TokModelFile) file = tok_model_file_new ();
-  g_auto (TokConfigReading) reading = { .root = object, .notes = file->notes };
+  g_auto (TokConfigReading) reading = { .root = object, .name = name, .notes = file->notes };
 
   if (!tok_config_check_kind (object, error))
     return NULL;
@@ -231,7 +232,7 @@ tok_model_config_read (JsonObject *object,
   tok_config_read_index (&reading, index, file);
   if (!check_shape (&reading, error) || !check_savable (reading.architecture, error))
     return NULL;
-  take_texts (&reading, name);
+  take_texts (&reading);
   file->architecture = g_steal_pointer (&reading.architecture);
   return g_steal_pointer (&file);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "configs.h"
+#include "formats/json-parse.h"
 
 #define SMALL(members) CONFIG_SMALL (members)
 #define SIZES CONFIG_SIZES
@@ -196,6 +197,30 @@ test_unexplained_bits (void)
     }
 }
 
+static TokFileType
+type_named (const char *name)
+{
+  g_autofree char *text = g_strdelimit (g_strdup (SMALL ("")), "'", '"');
+  g_autoptr (TokJson) json = tok_json_parse (text, strlen (text), NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TokModelFile) file = tok_model_config_read (tok_json_object (json, "", NULL), NULL, name, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (config_notes (file, "The model's name says"), ==, file->file_type != TOK_FILE_BF16);
+  return file->file_type;
+}
+
+static void
+test_names (void)
+{
+  g_assert_cmpint (type_named ("Llama-3.1-70B-Instruct-FP8"), ==, TOK_FILE_FP8);
+  g_assert_cmpint (type_named ("Qwen3-235B-A22B-NVFP4"), ==, TOK_FILE_NVFP4);
+  g_assert_cmpint (type_named ("Qwen3-8B-mlx_4bit"), ==, TOK_FILE_MLX_4BIT);
+  g_assert_cmpint (type_named ("Llama-3.1-8B"), ==, TOK_FILE_BF16);
+  g_assert_cmpint (type_named ("Model-Q4_0-BF16"), ==, TOK_FILE_BF16);
+  g_assert_cmpint (type_named (""), ==, TOK_FILE_BF16);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -208,6 +233,7 @@ main (int argc, char **argv)
   g_test_add_func ("/config/31-mlx-overrides", test_mlx);
   g_test_add_func ("/config/31-mlx-overrides-summed", test_mlx_sum);
   g_test_add_func ("/config/32-index-of-packed-weights", test_index);
+  g_test_add_func ("/config/30-named-after-it", test_names);
   g_test_add_func ("/config/32-unexplained-bits", test_unexplained_bits);
   return g_test_run ();
 }
