@@ -39,22 +39,39 @@ precision (double spread)
   return 1.0 / (spread * spread);
 }
 
-static void
-add_row (const Problem           *problem,
-         const TokCalibrationRow *row,
-         const Logs              *logs,
-         Normal                  *normal)
+/* How far the row lies from where the logs put it, and how it changes with that of the cache. */
+static double
+residual_of (const TokCalibrationRow *row,
+             const Logs              *logs,
+             double                  *derivative)
 {
   double cache = row->cache_share * exp (-logs->cache), time = 1.0 - row->cache_share + cache;
-  double derivative = cache / time;
-  double residual = row->log_ratio - (logs->speed - log (time));
-  double weight = precision (problem->row_spread) / hypot (1.0, residual / problem->row_spread);
 
-  normal->speed_speed += weight;
-  normal->speed_cache += weight * derivative;
-  normal->cache_cache += weight * derivative * derivative;
-  normal->speed += weight * residual;
-  normal->cache += weight * derivative * residual;
+  *derivative = cache / time;
+  return row->log_ratio - (logs->speed - log (time));
+}
+
+static double
+robust_weight (const Problem *problem,
+               double         residual)
+{
+  return 1.0 / hypot (1.0, residual / problem->row_spread);
+}
+
+/* Variance of a row, as these rows scatter: one more that lies a row spread off keeps few of them from looking too good. */
+static double
+row_variance (const Problem *problem,
+              const Logs    *logs)
+{
+  double sum = problem->row_spread * problem->row_spread;
+
+  for (guint i = 0; i < problem->n_rows; i++)
+    {
+      double derivative, residual = residual_of (&problem->rows[i], logs, &derivative);
+
+      sum += robust_weight (problem, residual) * residual * residual;
+    }
+  return sum / problem->n_rows;
 }
 
 static Normal
@@ -62,10 +79,20 @@ normal_equations (const Problem *problem,
                   const Logs    *logs)
 {
   double machine = precision (problem->machine_spread), cache = precision (problem->cache_spread);
+  double variance = row_variance (problem, logs);
   Normal normal = { machine, 0.0, cache, -machine * logs->speed, -cache * logs->cache };
 
   for (guint i = 0; i < problem->n_rows; i++)
-    add_row (problem, &problem->rows[i], logs, &normal);
+    {
+      double derivative, residual = residual_of (&problem->rows[i], logs, &derivative);
+      double weight = robust_weight (problem, residual) / variance;
+
+      normal.speed_speed += weight;
+      normal.speed_cache += weight * derivative;
+      normal.cache_cache += weight * derivative * derivative;
+      normal.speed += weight * residual;
+      normal.cache += weight * derivative * residual;
+    }
   return normal;
 }
 
@@ -97,8 +124,9 @@ band_share (const Problem *problem,
 {
   Normal normal = normal_equations (problem, logs);
   double posterior = sqrt (normal.cache_cache / determinant (&normal));
+  double row = MAX (problem->row_spread, sqrt (row_variance (problem, logs)));
 
-  return MIN (hypot (problem->row_spread, posterior) / hypot (problem->row_spread, problem->machine_spread), 1.0);
+  return MIN (hypot (row, posterior) / hypot (problem->row_spread, problem->machine_spread), 1.0);
 }
 
 static const TokCalibrationFactor no_factor = { .factor = 1.0, .cache_factor = 1.0, .band_share = 1.0 };

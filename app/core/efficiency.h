@@ -79,7 +79,7 @@ typedef struct
 /* How far the speeds of machines and of single rows scatter, as standard deviations of logarithms; of decode and prefill. */
 typedef struct
 {
-  double row_spread[2];                 /* a row about its machine, by TokMeasuredKind */
+  double row_spread[2];                 /* a row about its machine, by TokMeasuredKind: beyond, it counts less and less */
   double cache_spread;                  /* of the cache's speed beside that of the machine's decode */
   double machine_spread[2][TOK_N_BASES]; /* a machine about its estimate, by what that rests on */
 } TokCalibrationConstants;
