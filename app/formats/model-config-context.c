@@ -7,13 +7,15 @@
 #define MOST_TOKENS 1e9
 #define LARGEST_FACTOR 1e6
 
-/* Older configs call it "type". */
+/* Older configs call it "type"; what Mistral's own files call it is the name of the object. */
 static const char *
 stretching_of (JsonObject *scaling)
 {
   const char *type = tok_config_object_text (scaling, "rope_type");
 
-  return type[0] != '\0' ? type : tok_config_object_text (scaling, "type");
+  if (type[0] == '\0')
+    type = tok_config_object_text (scaling, "type");
+  return type[0] == '\0' && tok_json_has (scaling, "original_max_position_embeddings") ? "yarn" : type;
 }
 
 /* YaRN stretches the original positions, and not all configs say the result; linear stretching multiplies what they say.  What

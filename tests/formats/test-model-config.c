@@ -206,6 +206,7 @@ test_rope (void)
                          "'original_max_position_embeddings':4096},'sliding_attention':{'rope_type':'default'}}"), 32768);
   assert_context (SMALL (",'rope_scaling':{'type':'yarn','factor':1e300}"), 4096);
   assert_context (SMALL (",'rope_scaling':[1,2]"), 4096);
+  assert_context (SMALL (",'yarn':{'original_max_position_embeddings':2048,'factor':16}"), 32768);
 }
 
 static void
