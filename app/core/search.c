@@ -229,7 +229,8 @@ resolve_words (const TokCatalog *catalog, TokSearchKind kind, const char *const 
 
   if (best->len == 0)
     {
-      find_nearest (catalog, kind, words, nearest);
+      if (nearest != NULL)
+        find_nearest (catalog, kind, words, nearest);
       return TOK_SEARCH_UNKNOWN;
     }
   *index = g_array_index (best, guint, 0);
@@ -238,7 +239,7 @@ resolve_words (const TokCatalog *catalog, TokSearchKind kind, const char *const 
   if (are_variants (catalog, kind, best))
     return TOK_SEARCH_FOUND_OF_SEVERAL;
   *index = NONE;
-  for (guint i = 0; i < MIN (best->len, TOK_SEARCH_NEAREST); i++)
+  for (guint i = 0; nearest != NULL && i < MIN (best->len, TOK_SEARCH_NEAREST); i++)
     nearest[i] = g_array_index (best, guint, i);
   return TOK_SEARCH_AMBIGUOUS;
 }
@@ -265,7 +266,7 @@ tok_search_resolve (const TokCatalog *catalog,
   g_auto (GStrv) asked = asked_words (words);
 
   *index = NONE;
-  for (guint i = 0; i < TOK_SEARCH_NEAREST; i++)
+  for (guint i = 0; nearest != NULL && i < TOK_SEARCH_NEAREST; i++)
     nearest[i] = NONE;
   if (find_id (catalog, kind, words, index))
     return TOK_SEARCH_FOUND;

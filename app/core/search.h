@@ -21,7 +21,8 @@ typedef enum
 
 /* Resolves @words to one entry: an exact id wins; else words are compared without case over name, id and examples ("12GB" as
  * "12 GB"), the entry that has all the words and the fewest others wins, and qualifiers (Laptop, Ti, SUPER, D, Distill, Coder …)
- * must be asked for.  @index: the entry found; @nearest: up to TOK_SEARCH_NEAREST indices, unused ones are G_MAXUINT. */
+ * must be asked for.  @index: the entry found; @nearest: up to TOK_SEARCH_NEAREST indices, unused ones are G_MAXUINT; NULL
+ * where nobody asks for them, which is faster. */
 TokSearchResult tok_search_resolve (const TokCatalog *catalog,
                                     TokSearchKind     kind,
                                     const char       *words,

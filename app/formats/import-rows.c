@@ -90,10 +90,10 @@ static const TokCatalogModel *
 find_named (const Wanted *self)
 {
   g_autofree char *words = g_strjoinv (" ", self->words);
-  guint index, nearest[TOK_SEARCH_NEAREST];
+  guint index;
   const TokCatalogModel *entry;
 
-  if (tok_search_resolve (self->catalog, TOK_SEARCH_MODELS, words, &index, nearest) > TOK_SEARCH_FOUND_OF_SEVERAL)
+  if (tok_search_resolve (self->catalog, TOK_SEARCH_MODELS, words, &index, NULL) > TOK_SEARCH_FOUND_OF_SEVERAL)
     return NULL;
   entry = tok_catalog_model (self->catalog, index);
   switch (match_size (self->row, entry->architecture))
@@ -171,17 +171,17 @@ static const TokCatalogModel *
 find_by_params (const Wanted *self)
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  double params = self->row->params, tolerance;
+  double params = self->row->params;
+  double tolerance = PARAMS_ALONE_TOLERANCE * params + (is_rounded (params) ? PARAMS_ROUNDING : 0.0);
 
   if (params <= 0.0 || self->words[0] == NULL)
     return NULL;
-  tolerance = PARAMS_ALONE_TOLERANCE * params + (is_rounded (params) ? PARAMS_ROUNDING : 0.0);
   for (guint i = 0; i < tok_catalog_n_models (self->catalog); i++)
     {
       const TokCatalogModel *entry = tok_catalog_model (self->catalog, i);
-      double difference = fabs (tok_architecture_total_params (entry->architecture) / TOK_BILLION - params);
 
-      if (difference <= tolerance && tok_import_name_is_family (self->words[0], entry))
+      if (tok_import_name_is_family (self->words[0], entry)
+          && fabs (tok_architecture_total_params (entry->architecture) / TOK_BILLION - params) <= tolerance)
         g_ptr_array_add (found, (gpointer) entry);
     }
   return pick (found);
