@@ -52,6 +52,7 @@ GENERAL = {
     "allreduce_us.pcie": (2.0, 500.0, 0.3), "allreduce_us.pcie_4": (2.0, 500.0, 0.3), "allreduce_us.nvlink": (2.0, 500.0, 0.3),
     "pipeline_share": (0.1, 1.0, 0.15), "link_share_pinned": (0.1, 1.0, 0.15), "link_share_pageable": (0.1, 1.0, 0.3),
     "gemm_tile_tokens": (1.0, 200.0, 0.4), "expert_count_exponent": (0.05, 1.0, 0.3), "four_norms_extra": (0.05, 2.0, 0.3),
+    "expert_launch_share": (0.02, 1.0, 0.4),
     "numa_factor": (1.0, 2.0, 0.1), "assumed_host_gbs": (10.0, 400.0, 0.3),
 }
 
