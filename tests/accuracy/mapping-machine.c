@@ -113,3 +113,11 @@ tok_mapping_runs_on_cores (const TokRow    *row,
 {
   return row->n_gpus == 0.0 && device->kind != TOK_DEVICE_CPU;
 }
+
+double
+tok_mapping_sockets (const TokRow *row)
+{
+  gboolean has_two = row->n_gpus == 0.0 && g_str_has_prefix (row->hardware, "2x ");
+
+  return has_two && strstr (row->notes, "one socket") == NULL ? 2.0 : 1.0;
+}
