@@ -485,6 +485,12 @@ test_no_plan (Fixture      *fixture,
     }
   map (fixture, "test=pp", "n_tokens=", NULL);
   g_assert_cmpstr (fixture->mapped.reason, ==, "prompt length not stated");
+  map (fixture, "weights_bytes=16449724744", "notes=-ot exps=CPU; 16 GB RAM", NULL);
+  g_assert_cmpstr (fixture->mapped.reason, ==, "a file larger than the memory beside it");
+  map (fixture, "weights_bytes=16449724744", "notes=-ot exps=CPU; 32 GB RAM", NULL);
+  g_assert_null (fixture->mapped.reason);
+  map (fixture, "weights_bytes=16449724744", "notes=16 GB RAM", NULL);
+  g_assert_null (fixture->mapped.reason);
 }
 
 int
