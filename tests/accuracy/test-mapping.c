@@ -322,6 +322,19 @@ test_sockets (Fixture      *fixture,
     }
 }
 
+/* What llama.cpp fits to a card by itself has a context of 4096 tokens at least. */
+static void
+test_fitted_context (Fixture      *fixture,
+                     gconstpointer data)
+{
+  const char *hardware = "hardware=NVIDIA GeForce RTX 5070 12GB + Intel Core i9-13900HK";
+
+  g_assert_cmpfloat (tok_plan_get (map (fixture, hardware, "model=Gemma-2-27B", "ngl=", NULL), TOK_PARAM_CONTEXT), ==, 4096);
+  g_assert_cmpfloat (tok_plan_get (map (fixture, hardware, "model=Gemma-2-27B", "ngl=20", NULL), TOK_PARAM_CONTEXT), ==, 256);
+  g_assert_cmpfloat (tok_plan_get (map (fixture, hardware, "model=Gemma-2-27B", "ngl=", "date=2025-03", NULL), TOK_PARAM_CONTEXT),
+                     ==, 256);
+}
+
 static void
 test_batch (Fixture      *fixture,
             gconstpointer data)
@@ -509,6 +522,7 @@ main (int    argc,
   ADD ("mixed GPUs", test_mixed_gpus);
   ADD ("cores of a chip", test_cores_of_a_chip);
   ADD ("sockets", test_sockets);
+  ADD ("fitted context", test_fitted_context);
   ADD ("batch", test_batch);
   ADD ("what was measured", test_what_was_measured);
   ADD ("memory that was enough", test_memory_that_was_enough);
