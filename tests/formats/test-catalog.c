@@ -312,6 +312,7 @@ test_general_constants_are_compiled_in (void)
   g_assert_cmpint (table->default_engine[TOK_CLASS_AMD_APU_RDNA35], ==, TOK_ENGINE_LLAMA_VULKAN);
   g_assert_cmpint (table->default_engine[TOK_CLASS_APPLE_M5], ==, TOK_ENGINE_LLAMA_METAL);
   g_assert_cmpint (table->default_engine[TOK_CLASS_ARM_SBC], ==, TOK_ENGINE_LLAMA_CPU);
+  g_assert_cmpint (table->default_engine[TOK_CLASS_RISCV_SBC], ==, TOK_ENGINE_LLAMA_CPU);
   g_assert_cmpfloat (table->general.desktop_bytes[TOK_OS_WINDOWS], ==, 1280 * TOK_MIB);
 }
 
