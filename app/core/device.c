@@ -43,6 +43,7 @@ static const char *const class_names[TOK_N_CLASSES] = {
   [TOK_CLASS_CPU_HEDT] = "cpu-hedt",
   [TOK_CLASS_CPU_SERVER] = "cpu-server",
   [TOK_CLASS_ARM_SBC] = "arm-sbc",
+  [TOK_CLASS_RISCV_SBC] = "riscv-sbc",
 };
 
 /* What the driver and ECC keep of a card's memory where no log shows the total: an RTX 4090 reports 24080 of 24576 MiB. */
@@ -97,7 +98,7 @@ tok_device_class_vendor (TokDeviceClass device_class)
   for (guint i = 0; i < G_N_ELEMENTS (vendors); i++)
     if (g_str_has_prefix (tok_device_class_name (device_class), vendors[i]))
       return vendors[i];
-  return device_class == TOK_CLASS_ARM_SBC ? "cpu" : "other";
+  return device_class == TOK_CLASS_ARM_SBC || device_class == TOK_CLASS_RISCV_SBC ? "cpu" : "other";
 }
 
 gboolean

@@ -96,6 +96,7 @@ typedef struct
   double row_layer_seconds;          /* row split: what each device, and the gathering, adds to each layer */
   double numa_factor;                /* second socket, NUMA-tuned */
   double expert_count_exponent;      /* moe_layer_seconds grows with (experts per token / 8) to this power */
+  double expert_launch_share;        /* of its fixed time, what a layer takes of which a CPU computes the routed experts alone */
   double four_norms_extra;           /* of its fixed time, what a layer with four norms adds by launching more kernels */
   double gemm_tile_tokens;           /* a GEMM of n > 8 tokens costs as much as n and these */
   double op_offload_min_tokens;      /* micro-batches of at least this many tokens compute CPU-resident weights on the GPU */

@@ -237,6 +237,18 @@ tok_place_add_launches (TokPlace           *place,
                           + layers->linear_layers * efficiency->linear_layer_seconds;
 }
 
+/* Of a layer's some thirty operations, each of which all threads wait for, the products of its routed experts and what is between
+ * them are few.  Choosing experts stays with the rest of the layer. */
+void
+tok_place_add_expert_launches (TokPlace           *place,
+                               const TokLayerSums *layers)
+{
+  const TokEfficiency *efficiency = place->efficiency;
+  double layer = efficiency->layer_seconds + thread_count (place->plan, place->device) * efficiency->thread_sync_seconds;
+
+  place->fixed_seconds += layers->moe_layers * layer * place->plan->efficiency->general.expert_launch_share;
+}
+
 void
 tok_place_add_head (TokPlace *place,
                     double    share)

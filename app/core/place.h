@@ -58,6 +58,9 @@ void   tok_place_add_weights  (TokPlace            *place,
 /* … the fixed time of these layers … */
 void   tok_place_add_launches (TokPlace            *place,
                                const TokLayerSums  *layers);
+/* … or what remains of it on a CPU that computes the routed experts of these alone … */
+void   tok_place_add_expert_launches (TokPlace           *place,
+                                      const TokLayerSums *layers);
 /* … a share of the output matrix … */
 void   tok_place_add_head     (TokPlace            *place,
                                double               share);

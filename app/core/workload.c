@@ -96,7 +96,7 @@ fill_host (TokWorkload    *self,
   tok_model_sum (self->model, 0, split->cpu_layers, &layers);
   init_host (self, &self->host);
   add_cpu_part (&self->host, &layers, &experts, split);
-  tok_place_add_launches (&self->host, &experts);
+  tok_place_add_expert_launches (&self->host, &experts);
   init_device (self, &self->moved, 0);
   add_cpu_part (&self->moved, &layers, &experts, split);
   if (split->cache_on_cpu)

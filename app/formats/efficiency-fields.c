@@ -74,6 +74,7 @@ static const TokField general_fields[] = {
   RANGE ("link_share_pageable", link_share_pageable, 0.01, 1.0),
   RANGE ("numa_factor", numa_factor, 1.0, 2.0),
   RANGE ("expert_count_exponent", expert_count_exponent, 0.0, 2.0),
+  RANGE ("expert_launch_share", expert_launch_share, 0.0, 1.0),
   RANGE ("four_norms_extra", four_norms_extra, 0.0, 10.0),
   RANGE ("gemm_tile_tokens", gemm_tile_tokens, 0.0, 1000.0),
   RANGE ("op_offload_min_tokens", op_offload_min_tokens, 1.0, 1e6),

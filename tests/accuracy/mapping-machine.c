@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/units.h"
 #include "mapping-private.h"
 
 #define SEPARATOR " + "
@@ -90,6 +91,20 @@ keep_cpu (TokMachine *machine)
   machine->n_devices = 1;
 }
 
+/* What the operating system leaves of a machine's memory to a file in it. */
+#define FILE_MEMORY_SHARE 0.9
+
+/* Experts no card holds stay in the machine's memory; where that is as small as the file, they come from the disk again and again,
+ * and no row tells how many: a file of 15.3 GiB in 16 GB decodes a fifth as fast as memory lets it (ik_llama.cpp discussion 399). */
+static gboolean
+reads_from_disk (const TokRow *row)
+{
+  double memory = tok_mapping_number_before (row->notes, " GB RAM") * TOK_GIB;
+  gboolean keeps_experts = strstr (row->notes, "exps=CPU") != NULL || strcmp (row->expert_layers_on_cpu, "all") == 0;
+
+  return keeps_experts && memory > 0.0 && row->weights_bytes > FILE_MEMORY_SHARE * memory;
+}
+
 const char *
 tok_mapping_machine (const TokMapper *mapper,
                      const TokRow    *row,
@@ -100,6 +115,8 @@ tok_mapping_machine (const TokMapper *mapper,
   memset (machine, 0, sizeof *machine);
   if (alias != NULL && alias->id[0] == '\0')
     return "hardware not in the catalog";
+  if (reads_from_disk (row))
+    return "a file larger than the memory beside it";
   if (alias != NULL ? !add_ids (mapper->catalog, alias->id, machine) : !add_names (mapper, row->hardware, machine))
     return "hardware not in the catalog";
   if (row->n_gpus == 0.0)
@@ -112,4 +129,12 @@ tok_mapping_runs_on_cores (const TokRow    *row,
                            const TokDevice *device)
 {
   return row->n_gpus == 0.0 && device->kind != TOK_DEVICE_CPU;
+}
+
+double
+tok_mapping_sockets (const TokRow *row)
+{
+  gboolean has_two = row->n_gpus == 0.0 && g_str_has_prefix (row->hardware, "2x ");
+
+  return has_two && strstr (row->notes, "one socket") == NULL ? 2.0 : 1.0;
 }

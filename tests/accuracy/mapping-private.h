@@ -22,6 +22,8 @@ const char *tok_mapping_machine    (const TokMapper *mapper,
 /* TRUE when the row's speeds come from the cores of a chip that has a GPU, too. */
 gboolean    tok_mapping_runs_on_cores (const TokRow  *row,
                                        const TokDevice *device);
+/* Of a machine without GPUs: "2x Intel Xeon …" computes on both unless its notes say one. */
+double      tok_mapping_sockets    (const TokRow    *row);
 
 /* A file type, and the size of the file where the type alone does not say it. */
 typedef struct

@@ -68,6 +68,19 @@ expert_layers (const TokPlan *plan,
   return layers;
 }
 
+/* llama.cpp's --fit (since December 2025) makes the context shorter before it leaves layers to the CPU, but no shorter than its
+ * --fit-ctx, whatever the measured part of it. */
+#define FITS_FROM "2025-12"
+#define SHORTEST_FITTED_CONTEXT 4096.0
+
+static void
+fit_context (const TokRow *row,
+             TokPlan      *plan)
+{
+  if (tok_plan_engine (plan) != TOK_ENGINE_OLLAMA && strcmp (row->date, FITS_FROM) >= 0)
+    tok_plan_set (plan, TOK_PARAM_CONTEXT, MAX (tok_plan_get (plan, TOK_PARAM_CONTEXT), SHORTEST_FITTED_CONTEXT));
+}
+
 /* "Experts partly on the CPU": what llama.cpp's --fit does, the fewest layers with which the rest fits. */
 static void
 fit_experts (TokPlan *plan)
@@ -90,6 +103,8 @@ tok_mapping_split (const TokRow *row,
   gboolean is_moe = tok_architecture_is_moe (plan->model->architecture);
   double count;
 
+  if (row->layers_on_gpu[0] == '\0')
+    fit_context (row, plan);
   if (read_count (row->layers_on_gpu, &count))
     set_counted_layers (row, plan, count);
   else if (row->layers_on_gpu[0] != '\0')

@@ -74,6 +74,7 @@ set_engine (TokMapped *mapped,
     tok_plan_set (plan, TOK_PARAM_UBATCH, micro_batch (row));
   if (row->threads != TOK_ROW_NOT_STATED)
     tok_plan_set (plan, TOK_PARAM_THREADS, row->threads);
+  tok_plan_set (plan, TOK_PARAM_SOCKETS, tok_mapping_sockets (row));
   if (tok_plan_choice_from_name (TOK_PARAM_OS, row->os, &os))
     tok_plan_set (plan, TOK_PARAM_OS, os);
 }

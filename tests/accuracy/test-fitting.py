@@ -5,6 +5,7 @@
 usage: test-fitting.py PROGRAM    PROGRAM: accuracy in a build folder
 """
 
+import collections
 import math
 import pathlib
 import subprocess
@@ -17,7 +18,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 try:
     import numpy
-    from fitting import bands, compare, document, rows
+    from fitting import bands, compare, constants, document, parameters, rows
 except ModuleNotFoundError as missing:
     print(f"1..0 # SKIP {missing}")
     sys.exit(0)
@@ -70,6 +71,20 @@ def test_cells_that_are_near_are_told_once():
 
 def test_three_digits_stay():
     return [document.rounded(number) for number in (0.123456, 1234.5, 2.0)] == [0.123, 1230, 2]
+
+
+def test_sets_of_other_cores_keep_the_shape():
+    sets = {"mainline": {"source": "s", "Q4_0": 50.0, "Q8_0": 40.0},
+            "mainline-server": {"like": "mainline", "cores": "server", "factor": 0.5, "source": "t"},
+            "ik": {"source": "s", "Q4_0": 60.0}, "ik-server": {"like": "ik", "cores": "server", "factor": 0.5, "source": "t"}}
+    fitted = constants.Constants.__new__(constants.Constants)
+    fitted.parameters, fitted.slots = parameters.Parameters(), collections.defaultdict(dict)
+    fitted.add_type_sets("thread_weights", sets)
+    x = numpy.array(fitted.parameters.start)
+    x[fitted.parameters.index["cores", "server"]] += math.log(1.2)
+    told = document.type_sets("thread_weights", sets, fitted.values(x))
+    return all(math.isclose(told[name][kind], number) for name, kind, number in (
+        ("mainline", "Q8_0", 40.0), ("mainline-server", "Q4_0", 30.0), ("mainline-server", "Q8_0", 24.0), ("ik-server", "Q4_0", 36.0)))
 
 
 def test_a_changed_constant_is_found():

@@ -303,6 +303,39 @@ test_cores_of_a_chip (Fixture      *fixture,
 }
 
 static void
+test_sockets (Fixture      *fixture,
+              gconstpointer data)
+{
+  static const struct { const char *hardware, *n_gpus, *notes; double sockets; } cases[] = {
+    { "hardware=2x Intel Xeon Gold 6138 6ch DDR4-2666 per socket", "n_gpus=0", "notes=", 2 },
+    { "hardware=2x Intel Xeon Gold 6138 6ch DDR4-2666 per socket", "n_gpus=0", "notes=64 threads, one socket of two", 1 },
+    { "hardware=Intel Xeon Platinum 8480 ES 8ch DDR5-4800", "n_gpus=0", "notes=", 1 },
+    { "hardware=NVIDIA GeForce RTX 3090 24GB", "n_gpus=2", "notes=", 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const TokPlan *plan = map (fixture, cases[i].hardware, cases[i].n_gpus, cases[i].notes, NULL);
+
+      g_assert_null (fixture->mapped.reason);
+      g_assert_cmpfloat (tok_plan_get (plan, TOK_PARAM_SOCKETS), ==, cases[i].sockets);
+    }
+}
+
+/* What llama.cpp fits to a card by itself has a context of 4096 tokens at least. */
+static void
+test_fitted_context (Fixture      *fixture,
+                     gconstpointer data)
+{
+  const char *hardware = "hardware=NVIDIA GeForce RTX 5070 12GB + Intel Core i9-13900HK";
+
+  g_assert_cmpfloat (tok_plan_get (map (fixture, hardware, "model=Gemma-2-27B", "ngl=", NULL), TOK_PARAM_CONTEXT), ==, 4096);
+  g_assert_cmpfloat (tok_plan_get (map (fixture, hardware, "model=Gemma-2-27B", "ngl=20", NULL), TOK_PARAM_CONTEXT), ==, 256);
+  g_assert_cmpfloat (tok_plan_get (map (fixture, hardware, "model=Gemma-2-27B", "ngl=", "date=2025-03", NULL), TOK_PARAM_CONTEXT),
+                     ==, 256);
+}
+
+static void
 test_batch (Fixture      *fixture,
             gconstpointer data)
 {
@@ -465,6 +498,12 @@ test_no_plan (Fixture      *fixture,
     }
   map (fixture, "test=pp", "n_tokens=", NULL);
   g_assert_cmpstr (fixture->mapped.reason, ==, "prompt length not stated");
+  map (fixture, "weights_bytes=16449724744", "notes=-ot exps=CPU; 16 GB RAM", NULL);
+  g_assert_cmpstr (fixture->mapped.reason, ==, "a file larger than the memory beside it");
+  map (fixture, "weights_bytes=16449724744", "notes=-ot exps=CPU; 32 GB RAM", NULL);
+  g_assert_null (fixture->mapped.reason);
+  map (fixture, "weights_bytes=16449724744", "notes=16 GB RAM", NULL);
+  g_assert_null (fixture->mapped.reason);
 }
 
 int
@@ -482,6 +521,8 @@ main (int    argc,
   ADD ("drafts", test_drafts);
   ADD ("mixed GPUs", test_mixed_gpus);
   ADD ("cores of a chip", test_cores_of_a_chip);
+  ADD ("sockets", test_sockets);
+  ADD ("fitted context", test_fitted_context);
   ADD ("batch", test_batch);
   ADD ("what was measured", test_what_was_measured);
   ADD ("memory that was enough", test_memory_that_was_enough);

@@ -66,6 +66,7 @@ static const TokGeneralConstants general = {
   .numa_factor = 1.3,
   .row_layer_seconds = 60e-6,
   .expert_count_exponent = 0.0,
+  .expert_launch_share = 0.2,
   .four_norms_extra = 0.5,
   .gemm_tile_tokens = 10.0,
   .op_offload_min_tokens = 32.0,

@@ -154,6 +154,21 @@ test_threads_beyond_the_cores_only_wait_for_each_other (TokPlanFixture *self,
   tok_assert_near (beyond.fixed_seconds - all.fixed_seconds, 32 * 44 * 1.4e-6, 1e-9);
 }
 
+/* The rest of such a layer is somewhere else: four operations of some thirty, each of which all threads wait for. */
+static void
+test_experts_alone_take_a_part_of_a_layer (TokPlanFixture *self,
+                                           gconstpointer   model)
+{
+  const TokLayerSums layers = { .layers = 48, .moe_layers = 48 };
+  TokPlace place;
+
+  cpu_constants (self)->thread_sync_seconds = 2e-6;
+  self->table->general.expert_launch_share = 0.25;
+  place = cpu_place (self, 16, 16);
+  tok_place_add_expert_launches (&place, &layers);
+  tok_assert_near (place.fixed_seconds, 48 * 0.25 * (cpu_constants (self)->layer_seconds + 16 * 2e-6), 1e-12);
+}
+
 static void
 test_arithmetic_of_a_cpu_follows_its_cores (TokPlanFixture *self,
                                             gconstpointer   model)
@@ -354,6 +369,7 @@ main (int    argc,
   ADD ("threads-of-a-ryzen-7950x-within-5%-of-measured", "Llama-3.1-8B", test_threads_of_a_ryzen_7950x);
   ADD ("a-gpu-unpacks-while-it-reads", "Llama-3.1-8B", test_a_gpu_unpacks_while_it_reads);
   ADD ("threads-beyond-the-cores-only-wait-for-each-other", "Llama-3.1-8B", test_threads_beyond_the_cores_only_wait_for_each_other);
+  ADD ("experts-alone-take-a-part-of-a-layer", "Qwen3-30B-A3B", test_experts_alone_take_a_part_of_a_layer);
   ADD ("arithmetic-of-a-cpu-follows-its-cores", "Llama-3.1-8B", test_arithmetic_of_a_cpu_follows_its_cores);
   ADD ("products-run-by-the-type-of-their-weights", "Llama-3.1-8B", test_products_run_by_the_type_of_their_weights);
   ADD ("launches-of-experts-grow-with-their-number", "Qwen3-30B-A3B", test_launches_of_experts_grow_with_their_number);

@@ -450,6 +450,7 @@ test_class_names_come_back (Fixture       *fixture,
     }
   g_assert_cmpstr (tok_device_class_vendor (TOK_CLASS_NV_ADA), ==, "nv");
   g_assert_cmpstr (tok_device_class_vendor (TOK_CLASS_ARM_SBC), ==, "cpu");
+  g_assert_cmpstr (tok_device_class_vendor (TOK_CLASS_RISCV_SBC), ==, "cpu");
   g_assert_cmpstr (tok_device_class_vendor (TOK_CLASS_OTHER), ==, "other");
 }
 

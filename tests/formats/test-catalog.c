@@ -67,7 +67,7 @@ test_a_data_sheet_becomes_a_device (void)
   g_autoptr (TokCatalog) catalog = tok_catalog_load_builtin ();
   const TokDevice *gpu = device (catalog, "geforce-rtx-4090");
 
-  g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 411);
+  g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 412);
   g_assert_cmpstr (gpu->name, ==, "NVIDIA GeForce RTX 4090");
   g_assert_cmpint (gpu->kind, ==, TOK_DEVICE_GPU);
   g_assert_cmpint (gpu->device_class, ==, TOK_CLASS_NV_ADA);
@@ -312,6 +312,7 @@ test_general_constants_are_compiled_in (void)
   g_assert_cmpint (table->default_engine[TOK_CLASS_AMD_APU_RDNA35], ==, TOK_ENGINE_LLAMA_VULKAN);
   g_assert_cmpint (table->default_engine[TOK_CLASS_APPLE_M5], ==, TOK_ENGINE_LLAMA_METAL);
   g_assert_cmpint (table->default_engine[TOK_CLASS_ARM_SBC], ==, TOK_ENGINE_LLAMA_CPU);
+  g_assert_cmpint (table->default_engine[TOK_CLASS_RISCV_SBC], ==, TOK_ENGINE_LLAMA_CPU);
   g_assert_cmpfloat (table->general.desktop_bytes[TOK_OS_WINDOWS], ==, 1280 * TOK_MIB);
 }
 

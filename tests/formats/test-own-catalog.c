@@ -39,7 +39,7 @@ test_without_a_file_it_is_the_built_in_one (void)
   g_autoptr (TokCatalog) catalog = tok_catalog_load (&error);
 
   g_assert_no_error (error);
-  g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 411);
+  g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 412);
 }
 
 static void
@@ -54,7 +54,7 @@ test_own_entries_stand_first (void)
   g_assert_no_error (error);
   device = tok_catalog_device (catalog, 0);
   model = tok_catalog_model (catalog, 0);
-  g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 412);
+  g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 413);
   g_assert_cmpstr (device->device.id, ==, "mine");
   g_assert_true (device->is_own);
   g_assert_cmpfloat (device->device.bandwidth, ==, 500e9);
@@ -96,7 +96,7 @@ test_members_of_the_built_in_files_are_known (void)
     " \"layer_pattern\": \"F\", \"kv_shared_layers\": 1, \"moe\": {}, \"attention\": { \"window\": 8 }, \"release\": \"2025-01\" } ] }", &error);
 
   g_assert_no_error (error);
-  g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 412);
+  g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 413);
 }
 
 /* A card of one's own that says which chip it is shares what was measured of that chip. */
@@ -130,7 +130,7 @@ test_an_entry_of_a_known_id_replaces_it (void)
   g_autoptr (TokCatalog) catalog = load_with ("{ \"devices\": [ { \"id\": \"geforce-rtx-4090\", " DEVICE " } ] }", &error);
 
   g_assert_no_error (error);
-  g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 411);
+  g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 412);
   g_assert_cmpfloat (tok_catalog_find_device (catalog, "geforce-rtx-4090")->device.bandwidth, ==, 500e9);
 }
 
@@ -234,7 +234,7 @@ test_a_broken_file_is_refused_as_a_whole (void)
       g_assert_nonnull (strstr (error->message, "/tokplan/catalog.json”"));
       g_assert_true (g_str_has_suffix (error->message, "Only the built-in catalog is used."));
       g_assert_nonnull (strstr (error->message, refusals[i].said));
-      g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 411);
+      g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 412);
       g_assert_cmpuint (tok_catalog_n_models (catalog), ==, 235);
     }
 }
@@ -258,7 +258,7 @@ test_the_line_of_a_bad_member_is_told (void)
 
   g_assert_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE);
   g_assert_nonnull (strstr (error->message, "”, line 4: “cores”"));
-  g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 411);
+  g_assert_cmpuint (tok_catalog_n_devices (catalog), ==, 412);
 }
 
 int

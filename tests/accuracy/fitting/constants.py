@@ -43,8 +43,11 @@ YEAR_FACTOR_DEVIATION = 0.06
 YEAR_FACTOR_BOUNDS = (1.0, 2.0)
 
 # Sets of numbers by tensor type: deviation of one type, of the whole set (none: the reference types hold it), largest value.
-TYPE_SETS = {"type_factors": (0.10, None, 1.0), "cache_type_factors": (0.20, None, 2.0), "gemm_type_factors": (0.15, None, 4.0),
+TYPE_SETS = {"type_factors": (0.10, None, 1.0), "cache_type_factors": (0.35, None, 2.0), "gemm_type_factors": (0.15, None, 4.0),
              "thread_weights": (0.25, 0.3, 1e4)}
+
+# How fast cores of one kind unpack weights against those of a desktop, whose numbers the sets hold.
+CORES_DEVIATION = 0.3
 
 # Constants that hang on no class: bounds and deviation.
 GENERAL = {
@@ -52,6 +55,7 @@ GENERAL = {
     "allreduce_us.pcie": (2.0, 500.0, 0.3), "allreduce_us.pcie_4": (2.0, 500.0, 0.3), "allreduce_us.nvlink": (2.0, 500.0, 0.3),
     "pipeline_share": (0.1, 1.0, 0.15), "link_share_pinned": (0.1, 1.0, 0.15), "link_share_pageable": (0.1, 1.0, 0.3),
     "gemm_tile_tokens": (1.0, 200.0, 0.4), "expert_count_exponent": (0.05, 1.0, 0.3), "four_norms_extra": (0.05, 2.0, 0.3),
+    "expert_launch_share": (0.02, 1.0, 0.4),
     "numa_factor": (1.0, 2.0, 0.1), "assumed_host_gbs": (10.0, 400.0, 0.3),
 }
 
@@ -158,7 +162,8 @@ class Constants:
                 continue
             base = self.cells[class_name, engine, builds]
             key = class_name, like["engine"], builds
-            self.cells[key] = base._replace(engine=like["engine"], like=engine, sets={**base.sets, **like.get("sets", {})})
+            sets = {**base.sets, **like.get("sets", {}), **like.get("class_sets", {}).get(class_name, {})}
+            self.cells[key] = base._replace(engine=like["engine"], like=engine, sets=sets)
             for member in CPU_MEMBERS if base.side == "cpu" else DEVICE_MEMBERS:
                 self.add_member_slot(key, member, changes.get(member))
             self.slots[base.side, "layer_year_factor"][key] = self.slots[base.side, "layer_year_factor"][class_name, engine, builds]
@@ -167,11 +172,25 @@ class Constants:
         """Numbers by tensor type."""
         deviation, of_set, largest = TYPE_SETS[kind]
         for name, numbers in sets.items():
+            if "like" in numbers:
+                continue
             common = [] if of_set is None else [self.parameters.add_effect((kind, name), of_set)]
             for tensor_type, number in numbers.items():
                 if tensor_type != "source":
                     index = self.parameters.add_near((kind, name, tensor_type), number, deviation, 0.01, largest)
                     self.slots[kind, tensor_type][name] = Slot([index] + common, 0.01, largest)
+        for name, numbers in sets.items():
+            if "like" in numbers:
+                self.add_similar_set(kind, name, numbers, largest)
+
+    def add_similar_set(self, kind, name, numbers, largest):
+        """A set like another one, but for a factor common to all sets of these cores: kernels are those of the engine."""
+        key = "cores", numbers["cores"]
+        if key not in self.parameters.index:
+            self.parameters.add_near(key, numbers["factor"], CORES_DEVIATION, 1e-4, 100.0)
+        for slots in [slots for colour, slots in self.slots.items() if colour[0] == kind]:
+            if numbers["like"] in slots:
+                slots[name] = Slot([*slots[numbers["like"]].terms, self.parameters.index[key]], 0.01, largest)
 
     def add_general(self, general):
         """Constants that hang on no class."""

@@ -30,8 +30,9 @@ def set_general(general, values):
 
 def type_sets(kind, sets, values):
     """The sets of numbers by tensor type, with fitted numbers."""
-    return {name: {tensor_type: number if tensor_type == "source" else values[kind, tensor_type][name]
-                   for tensor_type, number in numbers.items()} for name, numbers in sets.items()}
+    return {name: {"source": numbers["source"], **{tensor_type: values[kind, tensor_type][name]
+                                                   for tensor_type in sets[numbers.get("like", name)] if tensor_type != "source"}}
+            for name, numbers in sets.items()}
 
 
 def cell_members(cell, key, values):
