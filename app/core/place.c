@@ -186,6 +186,7 @@ tok_place_init (TokPlace        *place,
   place->device = device;
   place->efficiency = efficiency;
   tok_efficiency_table_chip (plan->efficiency, device->chip, engine, &place->decode_factor, &place->prefill_factor, NULL);
+  place->hides_reading = tok_engine_hides_reading (engine);
   place->peak_seconds_per_byte = tok_ratio (1.0, device->bandwidth);
   place->dense_seconds_per_byte = weight_seconds_per_byte (plan, model, model->dense_type_share, device, efficiency);
   place->expert_seconds_per_byte = weight_seconds_per_byte (plan, model, model->expert_type_share, device, efficiency);
@@ -285,12 +286,21 @@ tok_place_arithmetic_seconds (const TokPlace *place,
                               double          n_tokens)
 {
   double tile = place->plan->efficiency->general.gemm_tile_tokens;
+  double n_vector = place->hides_reading ? 1.0 : MIN (n_tokens, VECTOR_KERNEL_TOKENS);
   double vector, gemm = 0.0;
 
   if (n_tokens <= 1.0)
     return 0.0;
-  vector = tok_ratio ((MIN (n_tokens, VECTOR_KERNEL_TOKENS) - 1.0) * flops, place->small_batch_flops_per_second);
-  if (n_tokens > VECTOR_KERNEL_TOKENS)
+  vector = tok_ratio ((n_vector - 1.0) * flops, place->small_batch_flops_per_second);
+  if (n_tokens > n_vector)
     gemm = tok_ratio ((n_tokens + tile) * flops, place->gemm_flops_per_second);
   return tok_ratio (MAX (vector, gemm), expert_share (place, n_tokens));
+}
+
+double
+tok_place_matrix_seconds (const TokPlace *place,
+                          double          read_seconds,
+                          double          arithmetic_seconds)
+{
+  return place->hides_reading ? MAX (read_seconds, arithmetic_seconds) : read_seconds + arithmetic_seconds;
 }
