@@ -291,6 +291,33 @@ test_servers_multiply_while_they_read (TokPlanFixture *self,
   g_assert_cmpfloat (tok_place_matrix_seconds (&card, 0.005, 0.002), ==, 0.005 + 0.002);
 }
 
+static double
+arithmetic_of_experts (TokPlanFixture *self,
+                       guint           n_experts,
+                       double          n_tokens)
+{
+  TokPlace place = card_place (self);
+
+  self->plan.model->experts_share = n_experts / 128.0;
+  place.gemm_flops_per_second = 80e12;
+  return tok_place_arithmetic_seconds (&place, 6e9, n_tokens) / ((n_tokens + 10) * 6e9 / 80e12);
+}
+
+/* What experts reach of a GEMM's speed hangs on the rows each of them multiplies: few up to 32, many from 128 on. */
+static void
+test_experts_with_many_rows_reach_more (TokPlanFixture *self,
+                                        gconstpointer   model)
+{
+  card_constants (self)->expert_gemm_share = 0.4;
+  card_constants (self)->expert_gemm_share_2048 = 0.6;
+  tok_assert_near (arithmetic_of_experts (self, 8, 64), 1.0 / 0.4, 1e-6);
+  tok_assert_near (arithmetic_of_experts (self, 8, 512), 1.0 / 0.4, 1e-6);
+  tok_assert_near (arithmetic_of_experts (self, 8, 1024), 1.0 / 0.5, 1e-6);
+  tok_assert_near (arithmetic_of_experts (self, 8, 4096), 1.0 / 0.6, 1e-6);
+  tok_assert_near (arithmetic_of_experts (self, 32, 512), 1.0 / 0.6, 1e-6);
+  tok_assert_near (arithmetic_of_experts (self, 4, 1024), 1.0 / 0.4, 1e-6);
+}
+
 /* A prompt is a forward pass like any other: 16 tokens cost what 16 streams cost, but for the output matrix and attention. */
 static void
 test_a_short_prompt_is_a_batch (TokPlanFixture *self,
@@ -379,6 +406,7 @@ main (int    argc,
   ADD ("steps-and-prompts-read-the-shared-experts", "Qwen3-30B-A3B", test_steps_and_prompts_read_the_shared_experts);
   ADD ("arithmetic-by-tokens", "Llama-3.1-8B", test_arithmetic_by_tokens);
   ADD ("servers-multiply-while-they-read", "Llama-3.1-8B", test_servers_multiply_while_they_read);
+  ADD ("experts-with-many-rows-reach-more", "Qwen3-30B-A3B", test_experts_with_many_rows_reach_more);
   ADD ("a-short-prompt-is-a-batch", "Llama-3.1-8B", test_a_short_prompt_is_a_batch);
   ADD ("a-chip-is-faster-in-all-it-does", "Llama-3.1-8B", test_a_chip_is_faster_in_all_it_does);
   ADD ("a-chip-reads-no-faster-than-its-bandwidth", "Llama-3.1-8B", test_a_chip_reads_no_faster_than_its_bandwidth);
