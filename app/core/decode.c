@@ -99,6 +99,16 @@ ceiling_seconds (const TokWorkload *workload,
   return bytes * (place->peak_seconds_per_byte + place->spilled_share * (away - place->peak_seconds_per_byte));
 }
 
+/* What arithmetic adds to the reading of weights. */
+static double
+batch_seconds (const TokPlace  *place,
+              const PlaceStep *self)
+{
+  double read = self->weights + self->weights_away;
+
+  return tok_place_matrix_seconds (place, read, self->batch) - read;
+}
+
 static PlaceStep
 place_step (const TokWorkload *workload,
             const TokPlace    *place,
@@ -115,6 +125,7 @@ place_step (const TokWorkload *workload,
   self.ceiling = ceiling_seconds (workload, place, self.weight_bytes + self.cache_bytes);
   self.cache_away = spill (workload, place, self.cache_bytes, &self.cache);
   self.weights_away = spill (workload, place, self.weight_bytes, &self.weights);
+  self.batch = batch_seconds (place, &self);
   /* Reading the cache hides attention's arithmetic until that takes longer: absorbed MLA, slow cores. */
   self.attention = MAX (self.attention - self.cache - self.cache_away, 0.0);
   return self;

@@ -62,8 +62,8 @@ typedef struct
   double   small_batch_share;        /* 2 … 8 tokens */
   double   attention_share;          /* prefill attention with flash attention */
   double   attention_share_no_flash;
-  double   expert_gemm_share;        /* of gemm_share: expert GEMMs at a micro-batch of 512 … */
-  double   expert_gemm_share_2048;   /* … and of 2048 and more */
+  double   expert_gemm_share;        /* of gemm_share: expert GEMMs where 512 tokens visit 8 of 128 experts, 32 rows for each … */
+  double   expert_gemm_share_2048;   /* … and where 2048 tokens do, 128 rows and more */
   double   expert_union_factor;      /* on the different experts several tokens visit beyond those of one; 1 = independent routing */
   double   matrix_flops;             /* stands in where a device's own figure is not known, FLOP/s */
   double   core_flops;               /* CPUs: the same of one core; 0, or cores not known: matrix_flops of them all */

@@ -25,6 +25,8 @@ gboolean    tok_engine_from_name    (const char      *name,
 gboolean    tok_engine_is_llama     (TokEngine        engine);
 /* TRUE for engines used behind a server, where sampling and the server's own work add to every token. */
 gboolean    tok_engine_is_server    (TokEngine        engine);
+/* TRUE for engines whose kernels multiply a batch on matrix units while they load the weights. */
+gboolean    tok_engine_hides_reading (TokEngine       engine);
 /* FALSE when the engine is known not to be made for @device. */
 gboolean    tok_engine_runs_on      (TokEngine        engine,
                                      const TokDevice *device);

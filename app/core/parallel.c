@@ -8,6 +8,7 @@
 
 /* Bytes of one element of the hidden vector on its way. */
 #define HIDDEN_ELEMENT_BYTES 4.0
+#define HALF_ELEMENT_BYTES 2.0
 
 #define ALLREDUCES_PER_LAYER 2.0
 
@@ -76,11 +77,20 @@ row_seconds (const TokWorkload *workload,
          + (n - 1.0) * MATRICES_PER_LAYER * bytes * peer_seconds_per_byte (workload);
 }
 
+/* llama.cpp adds up in 32 bits.  Its fork does so in 16 (--graph-reduce-type f16, its default), others hold all they pass on in 16. */
+static double
+element_bytes (const TokPlan *plan)
+{
+  TokEngine engine = tok_plan_engine (plan);
+
+  return tok_engine_is_llama (engine) && engine != TOK_ENGINE_IK_LLAMA ? HIDDEN_ELEMENT_BYTES : HALF_ELEMENT_BYTES;
+}
+
 double
 tok_parallel_exchange_seconds (const TokWorkload *workload,
                                double             n_tokens)
 {
-  double bytes = HIDDEN_ELEMENT_BYTES * workload->model->architecture->hidden_size * n_tokens;
+  double bytes = element_bytes (workload->plan) * workload->model->architecture->hidden_size * n_tokens;
 
   if (workload->mode == TOK_SPLIT_LAYER || workload->n_places < 2)
     return 0.0;

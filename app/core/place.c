@@ -13,6 +13,10 @@
 /* Experts per token that moe_layer_seconds stands for. */
 #define USUAL_EXPERTS 8.0
 
+/* Rows of one expert that expert_gemm_share and expert_gemm_share_2048 stand for. */
+#define FEW_ROWS 32.0
+#define MANY_ROWS 128.0
+
 /* llama.cpp multiplies up to this many tokens with its matrix-vector kernels: MMVQ_MAX_BATCH_SIZE in ggml's mmvq.cuh. */
 #define VECTOR_KERNEL_TOKENS 8.0
 
@@ -203,6 +207,7 @@ tok_place_init (TokPlace        *place,
   place->device = device;
   place->efficiency = efficiency;
   set_factors (place, engine);
+  place->hides_reading = tok_engine_hides_reading (engine);
   place->peak_seconds_per_byte = tok_ratio (1.0, device->bandwidth);
   place->dense_seconds_per_byte = weight_seconds_per_byte (plan, model, model->dense_type_share, device, efficiency);
   place->expert_seconds_per_byte = weight_seconds_per_byte (plan, model, model->expert_type_share, device, efficiency);
@@ -294,17 +299,19 @@ tok_place_visited_share (const TokPlace *place,
   return CLAMP (own + place->efficiency->expert_union_factor * (distinct_share - own), own, 1.0);
 }
 
-/* Share of GEMM speed matrices with routed experts reach; 1 for a dense model (physics notes 6.2). */
+/* Share of GEMM speed matrices with routed experts reach; 1 for a dense model (physics notes 6.2).  It grows with the rows each
+ * expert multiplies: of 512 tokens, eight of 128 experts get 32 each, two of eight experts 128. */
 static double
 expert_share (const TokPlace *place,
               double          n_tokens)
 {
-  const double small = 512.0, large = 2048.0;
   const TokEfficiency *efficiency = place->efficiency;
-  double position = CLAMP ((n_tokens - small) / (large - small), 0.0, 1.0);
+  double share = place->model->experts_share, rows, position;
 
-  if (place->model->experts_share <= 0.0)
+  if (share <= 0.0)
     return 1.0;
+  rows = tok_ratio (n_tokens * share, tok_model_distinct_experts_share (place->model, n_tokens));
+  position = CLAMP (log (MAX (rows, 1.0) / FEW_ROWS) / log (MANY_ROWS / FEW_ROWS), 0.0, 1.0);
   return efficiency->expert_gemm_share + position * (efficiency->expert_gemm_share_2048 - efficiency->expert_gemm_share);
 }
 
@@ -314,12 +321,21 @@ tok_place_arithmetic_seconds (const TokPlace *place,
                               double          n_tokens)
 {
   double tile = place->plan->efficiency->general.gemm_tile_tokens;
+  double n_vector = place->hides_reading ? 1.0 : MIN (n_tokens, VECTOR_KERNEL_TOKENS);
   double vector, gemm = 0.0;
 
   if (n_tokens <= 1.0)
     return 0.0;
-  vector = tok_ratio ((MIN (n_tokens, VECTOR_KERNEL_TOKENS) - 1.0) * flops, place->small_batch_flops_per_second);
-  if (n_tokens > VECTOR_KERNEL_TOKENS)
+  vector = tok_ratio ((n_vector - 1.0) * flops, place->small_batch_flops_per_second);
+  if (n_tokens > n_vector)
     gemm = tok_ratio ((n_tokens + tile) * flops, place->gemm_flops_per_second);
   return tok_ratio (MAX (vector, gemm), expert_share (place, n_tokens));
+}
+
+double
+tok_place_matrix_seconds (const TokPlace *place,
+                          double          read_seconds,
+                          double          arithmetic_seconds)
+{
+  return place->hides_reading ? MAX (read_seconds, arithmetic_seconds) : read_seconds + arithmetic_seconds;
 }

@@ -38,6 +38,7 @@ typedef struct
   double   layer_flops;           /* of the matrices one token visits, without the output matrix */
   double   head_flops;
   double   gemm_flops_per_second, small_batch_flops_per_second, attention_flops_per_second;
+  gboolean hides_reading;         /* multiplies while it reads */
   double   moe_layer_seconds;     /* extra per MoE layer of this model */
   double   fixed_seconds;         /* per step, for all its layers */
   TokCells cells[TOK_N_CELL_KINDS];
@@ -77,5 +78,9 @@ double tok_place_visited_share      (const TokPlace *place,
 double tok_place_arithmetic_seconds (const TokPlace *place,
                                      double          flops,
                                      double          n_tokens);
+/* Both together: one after the other, or the longer of them where the place multiplies while it reads. */
+double tok_place_matrix_seconds     (const TokPlace *place,
+                                     double          read_seconds,
+                                     double          arithmetic_seconds);
 
 G_END_DECLS

@@ -104,7 +104,7 @@ add_device (const TokWorkload *workload,
   double away = MAX (here.bytes * workload->link_seconds_per_byte, here.seconds);
   double read_seconds = here.seconds + place->spilled_share * (away - here.seconds);
 
-  part->matrices += batches->n_batches * (read_seconds + arithmetic_seconds (place, batches));
+  part->matrices += batches->n_batches * tok_place_matrix_seconds (place, read_seconds, arithmetic_seconds (place, batches));
   part->rest += batches->n_batches * place->fixed_seconds / place->prefill_factor + attention_seconds (workload, place, batches);
 }
 

@@ -23,7 +23,7 @@ static const struct { const char *words; Family family; TokEngine engine; gboole
   { "vllm", FAMILY_OTHER, TOK_ENGINE_VLLM, TRUE },
   { "lmdeploy", FAMILY_OTHER, TOK_ENGINE_VLLM, FALSE },
   { "exllama", FAMILY_OTHER, TOK_ENGINE_EXLLAMA, TRUE },
-  { "autoawq", FAMILY_OTHER, TOK_ENGINE_EXLLAMA, FALSE },
+  { "autoawq", FAMILY_OTHER, TOK_ENGINE_VLLM, FALSE },    /* vLLM's first kernels for such files are AutoAWQ's */
   { "gpt-fast", FAMILY_OTHER, TOK_ENGINE_EXLLAMA, FALSE },
   { "mlc", FAMILY_OTHER, TOK_ENGINE_EXLLAMA, FALSE },
 };

@@ -64,6 +64,18 @@ def test_at_most_forty_rows_of_a_source_count():
     return list(rows.source_weights(measured, "moe")) == [0.5] * 80 + [1.0, 0.0]
 
 
+def test_a_class_may_start_at_a_multiple_of_its_group():
+    parameters = parameters.Parameters()
+    group = parameters.add_near("group", 0.3, 0.2, 0.01, 2.0)
+    parameters.add_below("class", group, 0.2, 0.01, 2.0, 2.5)
+    matrix, sides, _ = parameters.prior_matrix()
+    return math.isclose(math.exp(parameters.start[1]), 0.75) and numpy.allclose(matrix @ parameters.start, sides)
+
+
+def test_every_old_year_has_builds_of_its_own():
+    return [rows.epoch({"build": year}) for year in (2023, 2024, 2025, 2026)] == [(2023,), (2024,), (2025,), (2026,)]
+
+
 def test_cells_that_are_near_are_told_once():
     cells = [CELL, {**CELL, "builds": [2026], "weight_share": 0.807}, {**CELL, "builds": [2024], "weight_share": 0.7}]
     return [cell["builds"] for cell in document.merge(cells, "builds")] == [[2025, 2026], [2024]]

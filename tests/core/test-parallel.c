@@ -215,6 +215,28 @@ test_allreduce_of_six (TokPlanFixture *self,
   tok_assert_near (estimate.decode.time.seconds[TOK_TERM_LINK], 2.0 * 32.0 * (47e-6 + 2.0 * 5.0 / 6.0 * hidden_bytes / link), ROUNDING);
 }
 
+/* llama.cpp adds up partial sums in 32 bits, others in 16. */
+static void
+test_engines_pass_on_what_they_compute_in (TokPlanFixture *self,
+                                           gconstpointer   model)
+{
+  static const struct { TokEngine engine; double bytes; } rows[] = {
+    { TOK_ENGINE_LLAMA_CUDA, 4 }, { TOK_ENGINE_OLLAMA, 4 }, { TOK_ENGINE_IK_LLAMA, 2 }, { TOK_ENGINE_VLLM, 2 }, { TOK_ENGINE_SGLANG, 2 },
+  };
+
+  tok_plan_set_device (&self->plan, 1, &self->gpu);
+  tok_plan_set (&self->plan, TOK_PARAM_SPLIT_MODE, TOK_SPLIT_TENSOR);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      TokWorkload workload = { .plan = &self->plan, .model = self->plan.model, .mode = TOK_SPLIT_TENSOR, .n_places = 2, .layers = 32,
+                               .link_seconds_per_byte = 1e-10 };
+
+      tok_plan_set (&self->plan, TOK_PARAM_ENGINE, rows[i].engine);
+      tok_assert_near (tok_parallel_exchange_seconds (&workload, 1024.0) - tok_parallel_exchange_seconds (&workload, 0.0),
+                       2.0 * 32.0 * rows[i].bytes * 4096.0 * 1024.0 * 2e-10, 1e-9);
+    }
+}
+
 /* @n cards like the fixture's, which then read a share each; one of them starts all and keeps the cache. */
 static void
 init_rows (TokPlanFixture *self,
@@ -336,6 +358,7 @@ main (int    argc,
 
   tok_add_plan_test ("/parallel/every-further-card-lengthens-an-all-reduce", "Llama-3.1-8B", test_allreduce_of_six);
 
+  tok_add_plan_test ("/parallel/engines-pass-on-what-they-compute-in", "Llama-3.1-8B", test_engines_pass_on_what_they_compute_in);
   tok_add_plan_test ("/parallel/a-row-split-shares-weights-only", "Llama-3.1-8B", test_row_split);
   tok_add_plan_test ("/parallel/rows-of-4090s-within-10%-of-measured-with-one-constant", "Llama-3.1-8B", test_rows_of_4090s);
   tok_add_plan_test ("/parallel/rows-lose-prompt-speed-within-15%-of-measured-as-the-link-is-unnamed", "Llama-3.1-8B", test_rows_lose_prompt_speed);

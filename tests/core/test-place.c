@@ -288,6 +288,51 @@ test_arithmetic_by_tokens (TokPlanFixture *self,
                      rows[i].vector_tokens * flops / vector + rows[i].gemm_tokens * flops / gemm, 1e-12);
 }
 
+/* vLLM's kernels multiply a batch while they load the weights: it takes the longer of the two. */
+static void
+test_servers_multiply_while_they_read (TokPlanFixture *self,
+                                       gconstpointer   model)
+{
+  const double flops = 15e9, gemm = 80e12;
+  TokPlace card = card_place (self), server;
+
+  tok_place_init (&server, &self->plan, self->plan.model, &self->plan.devices[0].device, TOK_ENGINE_VLLM);
+  server.gemm_flops_per_second = gemm;
+  g_assert_cmpfloat (tok_place_arithmetic_seconds (&server, flops, 1.0), ==, 0.0);
+  tok_assert_near (tok_place_arithmetic_seconds (&server, flops, 2.0), 12 * flops / gemm, 1e-12);
+  tok_assert_near (tok_place_arithmetic_seconds (&server, flops, 64.0), 74 * flops / gemm, 1e-12);
+  g_assert_cmpfloat (tok_place_matrix_seconds (&server, 0.005, 0.002), ==, 0.005);
+  g_assert_cmpfloat (tok_place_matrix_seconds (&server, 0.005, 0.009), ==, 0.009);
+  g_assert_cmpfloat (tok_place_matrix_seconds (&card, 0.005, 0.002), ==, 0.005 + 0.002);
+}
+
+static double
+arithmetic_of_experts (TokPlanFixture *self,
+                       guint           n_experts,
+                       double          n_tokens)
+{
+  TokPlace place = card_place (self);
+
+  self->plan.model->experts_share = n_experts / 128.0;
+  place.gemm_flops_per_second = 80e12;
+  return tok_place_arithmetic_seconds (&place, 6e9, n_tokens) / ((n_tokens + 10) * 6e9 / 80e12);
+}
+
+/* What experts reach of a GEMM's speed hangs on the rows each of them multiplies: few up to 32, many from 128 on. */
+static void
+test_experts_with_many_rows_reach_more (TokPlanFixture *self,
+                                        gconstpointer   model)
+{
+  card_constants (self)->expert_gemm_share = 0.4;
+  card_constants (self)->expert_gemm_share_2048 = 0.6;
+  tok_assert_near (arithmetic_of_experts (self, 8, 64), 1.0 / 0.4, 1e-6);
+  tok_assert_near (arithmetic_of_experts (self, 8, 512), 1.0 / 0.4, 1e-6);
+  tok_assert_near (arithmetic_of_experts (self, 8, 1024), 1.0 / 0.5, 1e-6);
+  tok_assert_near (arithmetic_of_experts (self, 8, 4096), 1.0 / 0.6, 1e-6);
+  tok_assert_near (arithmetic_of_experts (self, 32, 512), 1.0 / 0.6, 1e-6);
+  tok_assert_near (arithmetic_of_experts (self, 4, 1024), 1.0 / 0.4, 1e-6);
+}
+
 /* A prompt is a forward pass like any other: 16 tokens cost what 16 streams cost, but for the output matrix and attention. */
 static void
 test_a_short_prompt_is_a_batch (TokPlanFixture *self,
@@ -376,6 +421,8 @@ main (int    argc,
   ADD ("tokens-of-a-batch-share-experts", "Qwen3-30B-A3B", test_tokens_of_a_batch_share_experts);
   ADD ("steps-and-prompts-read-the-shared-experts", "Qwen3-30B-A3B", test_steps_and_prompts_read_the_shared_experts);
   ADD ("arithmetic-by-tokens", "Llama-3.1-8B", test_arithmetic_by_tokens);
+  ADD ("servers-multiply-while-they-read", "Llama-3.1-8B", test_servers_multiply_while_they_read);
+  ADD ("experts-with-many-rows-reach-more", "Qwen3-30B-A3B", test_experts_with_many_rows_reach_more);
   ADD ("a-short-prompt-is-a-batch", "Llama-3.1-8B", test_a_short_prompt_is_a_batch);
   ADD ("a-chip-is-faster-in-all-it-does", "Llama-3.1-8B", test_a_chip_is_faster_in_all_it_does);
   ADD ("a-chip-reads-no-faster-than-its-bandwidth", "Llama-3.1-8B", test_a_chip_reads_no_faster_than_its_bandwidth);

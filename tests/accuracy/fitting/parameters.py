@@ -50,10 +50,10 @@ class Parameters:
         self.add_prior(index, math.log(value), deviation)
         return index
 
-    def add_below(self, name, parent, deviation, low, high):
-        """A parameter near another, its parent."""
-        index = self.add(name, self.start[parent], math.log(low), math.log(high))
-        self.add_prior(index, 0.0, deviation, parent)
+    def add_below(self, name, parent, deviation, low, high, factor=1.0):
+        """A parameter near another, its parent, or near a multiple of it."""
+        index = self.add(name, self.start[parent] + math.log(factor), math.log(low), math.log(high))
+        self.add_prior(index, math.log(factor), deviation, parent)
         return index
 
     def add_effect(self, name, deviation, is_robust=False, limit=math.log(4.0)):

@@ -13,8 +13,8 @@ WIDER_SCALES = {"prefill": 0.15, "batch": 0.15, "offload": 0.15, "multi-gpu": 0.
 UNKNOWN_HOST_SCALE = 0.3
 
 MODEL_FOLDS = 6
-OLD_BUILDS = ((2023,), (2024,))
-NEW_BUILDS = (2025, 2026)
+OLD_BUILDS = ((2023,), (2024,), (2025,))
+NEW_BUILDS = (2026,)
 
 
 def epoch(row):
