@@ -65,11 +65,11 @@ def test_at_most_forty_rows_of_a_source_count():
 
 
 def test_a_class_may_start_at_a_multiple_of_its_group():
-    parameters = parameters.Parameters()
-    group = parameters.add_near("group", 0.3, 0.2, 0.01, 2.0)
-    parameters.add_below("class", group, 0.2, 0.01, 2.0, 2.5)
-    matrix, sides, _ = parameters.prior_matrix()
-    return math.isclose(math.exp(parameters.start[1]), 0.75) and numpy.allclose(matrix @ parameters.start, sides)
+    fitted = parameters.Parameters()
+    group = fitted.add_near("group", 0.3, 0.2, 0.01, 2.0)
+    fitted.add_below("class", group, 0.2, 0.01, 2.0, 2.5)
+    matrix, sides, _ = fitted.prior_matrix()
+    return math.isclose(math.exp(fitted.start[1]), 0.75) and numpy.allclose(matrix @ fitted.start, sides)
 
 
 def test_every_old_year_has_builds_of_its_own():
