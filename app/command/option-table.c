@@ -228,7 +228,7 @@ static const TokOptionRow rows[] = {
   { "model", 0, TOK_OPTIONS_PLAN, N_("NAME"),
     N_("model of the catalog, or a file: *.gguf, config.json, *.tokplan"), PLACE (model_name), NULL },
   { "draft-model", 0, TOK_OPTIONS_PLAN, N_("NAME"),
-    N_("draft model for speculative decoding; drafts the best length unless told"), PLACE (draft_name), NULL },
+    N_("draft model or its file, for speculative decoding; drafts the best length unless told"), PLACE (draft_name), NULL },
   { "kv", 0, TOK_OPTIONS_PLAN, N_("CHOICE"),
     N_("type of the whole KV cache, keys and values"), 0, take_cache_type },
   { "size", 0, TOK_OPTIONS_CHART, N_("WIDTHxHEIGHT"),

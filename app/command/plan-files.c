@@ -67,9 +67,12 @@ tok_plan_read_word (const char       *word,
                     TokPlan          *plan,
                     GError          **error)
 {
-  g_autoptr (GFile) file = g_file_new_for_commandline_arg (word);
+  g_autoptr (GFile) file = NULL;
   TokPlanExtra extra = { 0 };
 
+  if (strcmp (word, STANDARD_INPUT) == 0)
+    return tok_option_refuse (error, _("A plan cannot come from standard input; name its file."));
+  file = g_file_new_for_commandline_arg (word);
   if (!tok_plan_load (file, catalog, plan, &extra, error))
     return FALSE;
   tok_plan_extra_clear (&extra);
@@ -149,6 +152,24 @@ take_model_name (TokPlanFiles     *files,
   return tok_option_refuse (error, _("“%s” holds measurements, not a model."), shown);
 }
 
+static gboolean
+take_draft (TokPlanFiles     *files,
+            const char       *name,
+            const TokCatalog *catalog,
+            GError          **error)
+{
+  TokImport *import;
+
+  if (!tok_word_is_file (name))
+    return TRUE;
+  import = tok_import_word (name, catalog, error);
+  if (import == NULL)
+    return FALSE;
+  g_ptr_array_add (files->imports, import);
+  files->draft = import->model;
+  return files->draft != NULL || tok_option_refuse (error, _("“%s” is no model."), import->source);
+}
+
 gboolean
 tok_plan_files_read (TokPlanFiles     *files,
                      const TokOptions *options,
@@ -157,7 +178,8 @@ tok_plan_files_read (TokPlanFiles     *files,
 {
   *files = (TokPlanFiles) { .imports = g_ptr_array_new_with_free_func ((GDestroyNotify) tok_import_free) };
   return take_words (files, options, catalog, error)
-         && (options->model_name == NULL || take_model_name (files, options->model_name, catalog, error));
+         && (options->model_name == NULL || take_model_name (files, options->model_name, catalog, error))
+         && (options->draft_name == NULL || take_draft (files, options->draft_name, catalog, error));
 }
 
 void

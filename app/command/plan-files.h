@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char         *plan;      /* path of a plan file; NULL: none */
-  const TokModelFile *model;     /* of an import; NULL: none */
+  const TokModelFile *model, *draft;   /* of imports; NULL: none */
   GPtrArray          *imports;   /* of TokImport: models and measurements */
 } TokPlanFiles;
 
@@ -22,12 +22,12 @@ gboolean   tok_word_is_file     (const char       *word);
 TokImport *tok_import_word      (const char       *word,
                                  const TokCatalog *catalog,
                                  GError          **error);
-/* Reads the plan file @word; @plan is raw memory. */
+/* Reads the plan file @word, not "-"; @plan is raw memory. */
 gboolean   tok_plan_read_word   (const char       *word,
                                  const TokCatalog *catalog,
                                  TokPlan          *plan,
                                  GError          **error);
-/* Reads the words of @options and its model, where that is a file.  @files is raw memory; clear it in any case. */
+/* Reads the words of @options and its models, where these are files.  @files is raw memory; clear it in any case. */
 gboolean   tok_plan_files_read  (TokPlanFiles     *files,
                                  const TokOptions *options,
                                  const TokCatalog *catalog,

@@ -170,10 +170,11 @@ check_devices (const TokPlan *plan,
 }
 
 static gboolean
-set_host_and_draft (const TokOptions *options,
-                    const TokCatalog *catalog,
-                    TokPlan          *plan,
-                    GError          **error)
+set_host_and_draft (const TokOptions   *options,
+                    const TokPlanFiles *files,
+                    const TokCatalog   *catalog,
+                    TokPlan            *plan,
+                    GError            **error)
 {
   if (options->host_name != NULL)
     {
@@ -187,7 +188,7 @@ set_host_and_draft (const TokOptions *options,
     }
   if (options->draft_name != NULL)
     {
-      TokArchitecture *draft = find_model (catalog, options->draft_name, error);
+      TokArchitecture *draft = files->draft != NULL ? files->draft->architecture : find_model (catalog, options->draft_name, error);
 
       if (draft == NULL)
         return FALSE;
@@ -285,7 +286,7 @@ tok_plan_from_files (const TokOptions   *options,
     return FALSE;
   if (!set_devices (options, catalog, files->plan != NULL ? 0 : 1, &started, error)
       || !set_model (options, files, catalog, &started, error)
-      || !set_host_and_draft (options, catalog, &started, error)
+      || !set_host_and_draft (options, files, catalog, &started, error)
       || !check_devices (&started, error)
       || !set_params (options, &started, error))
     return FALSE;

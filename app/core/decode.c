@@ -66,11 +66,10 @@ apply_chip (PlaceStep      *self,
             const TokPlace *place)
 {
   double factor = place->decode_factor, peak = place->peak_seconds_per_byte;
-  double cache_factor = factor * place->cache_factor;
 
   self->weights = MAX (self->weights / factor, self->weight_bytes * peak);
-  self->cache = MAX (self->cache / cache_factor, self->cache_bytes * peak);
-  self->attention /= cache_factor;
+  self->cache = MAX (self->cache / factor, self->cache_bytes * peak);
+  self->attention /= factor;
   self->fixed /= factor;
   self->batch /= factor;
 }
@@ -221,6 +220,26 @@ add_host (TokStep           *step,
   step->ceiling_seconds += host.ceiling;
 }
 
+/* The person's own measurements tell of all that takes time, crossings and servers included.  Nothing becomes faster than the
+ * peak bandwidth of the places. */
+static void
+calibrate (TokStep       *step,
+           const TokPlan *plan)
+{
+  const TokCalibration *calibration = tok_plan_calibration (plan);
+  double *seconds = step->time.seconds, total = 0.0, scale;
+
+  if (calibration == NULL)
+    return;
+  seconds[TOK_TERM_KV] /= calibration->decode.cache_factor;
+  seconds[TOK_TERM_ATTENTION] /= calibration->decode.cache_factor;
+  for (guint i = 0; i < TOK_N_TERMS; i++)
+    total += seconds[i];
+  scale = MAX (1.0 / calibration->decode.factor, tok_ratio (step->ceiling_seconds, total));
+  for (guint i = 0; i < TOK_N_TERMS; i++)
+    seconds[i] *= scale;
+}
+
 static void
 settle (TokStep *step)
 {
@@ -251,5 +270,6 @@ tok_decode_step (const TokWorkload *workload,
     add_host (step, workload, &shape);
   step->time.seconds[TOK_TERM_LINK] += workload->crossing_seconds + tok_parallel_exchange_seconds (workload, n_tokens);
   step->time.seconds[TOK_TERM_OTHER] += workload->server_seconds;
+  calibrate (step, workload->plan);
   settle (step);
 }

@@ -172,7 +172,7 @@ set_cells (TokCells *cells,
   cells->prefill_flops_per_cell = prefill_flops;
 }
 
-/* How much faster than its class it is: by what measurements of the chip say, and the person's own. */
+/* How much faster than its class it is: by what measurements of the chip say and, in prompts, the person's own. */
 static void
 set_factors (TokPlace  *place,
              TokEngine  engine)
@@ -181,12 +181,8 @@ set_factors (TokPlace  *place,
 
   tok_efficiency_table_chip (place->plan->efficiency, place->device->chip, engine, &place->decode_factor, &place->prefill_factor,
                              NULL);
-  place->cache_factor = 1.0;
-  if (calibration == NULL)
-    return;
-  place->decode_factor *= calibration->decode.factor;
-  place->cache_factor = calibration->decode.cache_factor;
-  place->prefill_factor *= calibration->prefill.factor;
+  if (calibration != NULL)
+    place->prefill_factor *= calibration->prefill.factor;
 }
 
 void

@@ -19,8 +19,7 @@ typedef struct
 
 typedef enum { TOK_CELLS_FULL, TOK_CELLS_WINDOW, TOK_CELLS_SELECTED, TOK_N_CELL_KINDS } TokCellKind;
 
-/* One device, or the CPU of the host.  Times and rates are those of its class: a chip is faster by its factors, and they hold what
- * the plan's calibration says of the machine, too. */
+/* One device, or the CPU of the host.  Times and rates are those of its class: a chip is faster by its factors. */
 typedef struct
 {
   const TokPlan       *plan;
@@ -28,8 +27,7 @@ typedef struct
   const TokDevice     *device;
   const TokEfficiency *efficiency;
   double   decode_factor;         /* on its speed in steps that decode or verify … */
-  double   prefill_factor;        /* … and in prompts */
-  double   cache_factor;          /* in steps, beside that, on attention over the cache */
+  double   prefill_factor;        /* … and in prompts, where the plan's calibration is in it */
   double   spilled_share;         /* of what it holds, streamed over the link for every step */
   double   peak_seconds_per_byte; /* at the bandwidth of the data sheet */
   double   dense_seconds_per_byte, expert_seconds_per_byte;   /* reading weights, and unpacking them on a CPU */

@@ -6,6 +6,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "formats/text-privacy.h"
+
 #define NEWEST_VERSION 3
 #define DEFAULT_ALIGNMENT 32
 #define LONGEST_START 64
@@ -248,7 +250,7 @@ take_names (TokGguf *self)
   if (name != NULL)
     {
       g_free (self->name);
-      self->name = tok_gguf_shown_name (name, TOK_GGUF_NAME_BYTES);
+      self->name = tok_gguf_shown_name (tok_text_behind_path (name), TOK_GGUF_NAME_BYTES);   /* old converters wrote a path */
     }
   self->split_index = split_number (self, "split.no", 0);
   self->split_count = split_number (self, "split.count", 1);

@@ -4,7 +4,6 @@
 
 #include "formats/import-beside.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 #include "formats/file-read.h"
@@ -32,7 +31,7 @@ tok_import_model_name (GFile *file)
   char name[LONGEST_NAME];
 
   tok_text_copy_model (name, sizeof name, source, strlen (source));
-  return g_strdup (name[0] != '\0' ? name : _("Model without a name"));
+  return g_strdup (name);
 }
 
 /* Names of models have a number in them: "Qwen3-8B", "phi-2".  Hashes have too, and names of people's folders may. */

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 /* The file's name without its folder, for a sentence. */
 char    *tok_import_source      (GFile        *file);
-/* What a model is called by the name of its file; @file may be NULL. */
+/* What a model is called by the name of its file, "" without one; @file may be NULL. */
 char    *tok_import_model_name  (GFile        *file);
 /* The same for a config, by the file or its folder; "" when these are no name of a model. */
 char    *tok_import_config_name (GFile        *file);

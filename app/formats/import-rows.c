@@ -187,13 +187,43 @@ find_by_params (const Wanted *self)
   return pick (found);
 }
 
+/* The words of all entries, to tell quickly that a name is none of theirs. */
+static char *
+catalog_words (const TokCatalog *catalog)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < tok_catalog_n_models (catalog); i++)
+    {
+      const TokCatalogModel *entry = tok_catalog_model (catalog, i);
+      const TokArchitecture *architecture = entry->architecture;
+
+      g_string_append_printf (text, "%s %s %s %s %s\n",
+                              architecture->name, architecture->id, architecture->family, entry->aliases, entry->repository);
+    }
+  g_string_ascii_down (text);
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+has_known_word (GStrv words, const char *known)
+{
+  for (guint i = 0; words[i] != NULL; i++)
+    if (g_ascii_isalpha (words[i][0]) && words[i][1] != '\0' && strstr (known, words[i]) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 static const TokCatalogModel *
-find_model (const TokCatalog *catalog, const TokMeasurement *row)
+find_model (const TokCatalog *catalog, const TokMeasurement *row, const char *known)
 {
   g_auto (GStrv) words = tok_import_name_words (row->model);
   const Wanted wanted = { catalog, row, words };
-  const TokCatalogModel *found = find_repository (&wanted);
+  const TokCatalogModel *found;
 
+  if (!has_known_word (words, known))
+    return NULL;
+  found = find_repository (&wanted);
   found = found != NULL ? found : find_named (&wanted);
   found = found != NULL ? found : find_contained (&wanted);
   return found != NULL ? found : find_by_params (&wanted);
@@ -203,18 +233,19 @@ void
 tok_import_find_models (GArray           *rows,
                         const TokCatalog *catalog)
 {
-  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) found = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autofree char *known = catalog_words (catalog);
 
   for (guint i = 0; i < rows->len; i++)
     {
       TokMeasurement *row = &g_array_index (rows, TokMeasurement, i);
       g_autofree char *key = g_strdup_printf ("%s %g %g %g", row->model, row->params, row->file_bytes, row->file_type);
-      const TokCatalogModel *entry = g_hash_table_lookup (known, key);
+      const TokCatalogModel *entry = g_hash_table_lookup (found, key);
 
-      if (row->model[0] != '\0' && !g_hash_table_contains (known, key) && g_hash_table_size (known) < MOST_NAMES)
+      if (row->model[0] != '\0' && !g_hash_table_contains (found, key) && g_hash_table_size (found) < MOST_NAMES)
         {
-          entry = find_model (catalog, row);
-          g_hash_table_insert (known, g_steal_pointer (&key), (gpointer) entry);
+          entry = find_model (catalog, row, known);
+          g_hash_table_insert (found, g_steal_pointer (&key), (gpointer) entry);
         }
       g_strlcpy (row->model_id, entry != NULL ? entry->architecture->id : "", sizeof row->model_id);
     }

@@ -49,55 +49,60 @@ tok_import_free (TokImport *import)
   g_free (import);
 }
 
-/* A file that does not say what its model is called: the file's own name does. */
-static void
-name_model (TokArchitecture *architecture, const From *from)
-{
-  if (architecture->name[0] != '\0')
-    return;
-  g_free (architecture->name);
-  architecture->name = tok_import_model_name (from->file);
-}
-
+/* Takes the ownership of @model and of @name, which is for models whose file does not say what they are called. */
 static TokImport *
-model_import (const From *from, TokModelFile *model, const char *format)
+model_import (const From *from, TokModelFile *model, const char *format, char *name)
 {
+  g_autofree char *own_name = name;
   TokImport *self;
 
   if (model == NULL)
     return NULL;
+  if (model->architecture->name[0] == '\0')
+    {
+      g_free (model->architecture->name);
+      model->architecture->name = g_strdup (own_name[0] != '\0' ? own_name : _("Model without a name"));
+    }
   self = import_new (from, TOK_IMPORT_MODEL, format);
   self->model = model;
-  name_model (model->architecture, from);
   return self;
 }
 
 static TokImport *
 gguf_import (const From *from, const TokGguf *gguf, GError **error)
 {
-  return gguf != NULL ? model_import (from, tok_gguf_model_new (gguf, error), _("GGUF file")) : NULL;
+  if (gguf == NULL)
+    return NULL;
+  return model_import (from, tok_gguf_model_new (gguf, error), _("GGUF file"), tok_import_model_name (from->file));
+}
+
+/* A config without a name is called after its kind. */
+static TokImport *
+config_import (const From *from, JsonObject *object, JsonObject *index, GError **error)
+{
+  g_autofree char *name = tok_import_config_name (from->file);
+  TokModelFile *model = tok_model_config_read (object, index, name, error);
+
+  return model_import (from, model, _("config.json"), g_strdup (model != NULL ? model->architecture->family : ""));
 }
 
 static TokImport *
-config_import (const From *from, JsonObject *object, GError **error)
+config_with_index_import (const From *from, JsonObject *object, GError **error)
 {
-  g_autofree char *name = tok_import_config_name (from->file);
   g_autoptr (TokJson) index = tok_import_json_beside (from->file, TOK_IMPORT_INDEX_NAME, from->cancellable);
-  JsonObject *members = index != NULL ? tok_json_object (index, TOK_IMPORT_INDEX_NAME, NULL) : NULL;
 
-  return model_import (from, tok_model_config_read (object, members, name, error), _("config.json"));
+  return config_import (from, object, index != NULL ? tok_json_object (index, TOK_IMPORT_INDEX_NAME, NULL) : NULL, error);
 }
 
 /* The list of a model's tensors says nothing of its layers. */
 static TokImport *
 index_import (const From *from, JsonObject *index, GError **error)
 {
-  g_autofree char *name = tok_import_config_name (from->file);
   g_autoptr (TokJson) json = tok_import_json_beside (from->file, TOK_IMPORT_CONFIG_NAME, from->cancellable);
   JsonObject *config = json != NULL ? tok_json_object (json, TOK_IMPORT_CONFIG_NAME, NULL) : NULL;
 
   if (config != NULL)
-    return model_import (from, tok_model_config_read (config, index, name, error), _("config.json"));
+    return config_import (from, config, index, error);
   g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
                        _("This is the index of a model's safetensors files; put the model's config.json beside it, or open that."));
   return NULL;
@@ -112,7 +117,7 @@ object_import (const From *from, JsonObject *object, GError **error)
     case TOK_IMPORT_JSON_PLAN:
       return import_new (from, TOK_IMPORT_PLAN, _("plan of Tokplan"));
     case TOK_IMPORT_JSON_CONFIG:
-      return config_import (from, object, error);
+      return config_with_index_import (from, object, error);
     case TOK_IMPORT_JSON_INDEX:
       return index_import (from, object, error);
     case TOK_IMPORT_JSON_OTHER:

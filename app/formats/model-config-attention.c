@@ -29,9 +29,11 @@ derive_head_size (TokConfigReading *reading, guint n_heads)
 
   if (hidden % n_heads != 0)
     tok_config_note (reading, _("The file does not say how large a head is, and %u heads do not divide the width %u; "
-                                "%u is assumed."), n_heads, hidden, size);
+                                "%u is assumed."),
+                     n_heads, hidden, size);
   else if (!tok_config_has_trait (reading, TOK_TRAIT_MHA))
-    tok_config_note (reading, _("The file does not say how large a head is; the width divided by the heads, %u, is assumed."), size);
+    tok_config_note (reading, _("The file does not say how large a head is; the width divided by the heads, %u, is assumed."),
+                     size);
   return size;
 }
 

@@ -68,7 +68,8 @@ typedef struct
 /* Files of a repository that people open by mistake. */
 static const OtherFile other_files[] = {
   { { "peft_type" }, NULL,
-    N_("This is the config of an adapter (LoRA), which changes a model but is none; open the config.json of the model it goes with.") },
+    N_("This is the config of an adapter (LoRA), which changes a model but is none; "
+       "open the config.json of the model it goes with.") },
   { { "_diffusers_version" }, NULL,
     N_("This is the config of a part of a diffusion model, which draws pictures; the program estimates models that write text.") },
   { { "tokenizer_class", "added_tokens_decoder", "chat_template" }, NULL,

@@ -63,8 +63,10 @@ add_state_spaces (TokConfigReading *reading)
 static void
 add_parallel_state_spaces (TokConfigReading *reading)
 {
-  double heads = tok_config_whole (reading, TOK_CONFIG_STATE_HEADS, 0), size = tok_config_whole (reading, TOK_CONFIG_STATE_HEAD_SIZE, 0);
-  double groups = tok_config_whole (reading, TOK_CONFIG_STATE_GROUPS, 1), state = tok_config_whole (reading, TOK_CONFIG_STATE_SIZE, 0);
+  double heads = tok_config_whole (reading, TOK_CONFIG_STATE_HEADS, 0);
+  double size = tok_config_whole (reading, TOK_CONFIG_STATE_HEAD_SIZE, 0);
+  double groups = tok_config_whole (reading, TOK_CONFIG_STATE_GROUPS, 1);
+  double state = tok_config_whole (reading, TOK_CONFIG_STATE_SIZE, 0);
   double inner = heads * size, hidden = reading->architecture->hidden_size, convolved = inner + 2.0 * groups * state;
   double kernel = tok_config_whole (reading, TOK_CONFIG_KERNEL, 4);
 

@@ -116,7 +116,8 @@ is_sparse_by_step (TokConfigReading *reading, guint index)
 
   if (step == 0 || frequency == 0 || (last > 0 && index > last))
     return FALSE;
-  return index >= tok_config_whole (reading, TOK_CONFIG_DENSE_FIRST, 0) && index >= tok_config_whole (reading, TOK_CONFIG_SPARSE_FIRST, 0)
+  return index >= tok_config_whole (reading, TOK_CONFIG_DENSE_FIRST, 0)
+         && index >= tok_config_whole (reading, TOK_CONFIG_SPARSE_FIRST, 0)
          && (index + 1) % step == 0 && index % frequency == 0
          && index % period == tok_config_whole (reading, TOK_CONFIG_SPARSE_OFFSET, 0) % period;
 }

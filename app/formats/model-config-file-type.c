@@ -141,7 +141,8 @@ take_quantization (TokConfigReading *reading, const TokConfigQuantization *quant
   weights->file_type = file->file_type;
   file->weights = weights;
   file->file_bytes = tok_model_weights_total (weights, TRUE).bytes;
-  tok_config_note (reading, _("Not all parts are quantized alike: %.2f bits a weight on average.  Each part is counted as it is stored."),
+  tok_config_note (reading, _("Not all parts are quantized alike: %.2f bits a weight on average.  "
+                              "Each part is counted as it is stored."),
                    bits);
 }
 

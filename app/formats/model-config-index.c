@@ -24,7 +24,9 @@ is_plain (TokFileType type)
 static gboolean
 has_parts_besides_text (JsonObject *weight_map)
 {
-  static const char *const parts[] = { "vision_tower.", "visual.", "vision_model.", "audio_tower.", "vision_encoder.", "mm_projector." };
+  static const char *const parts[] = {
+    "vision_tower.", "visual.", "vision_model.", "audio_tower.", "vision_encoder.", "mm_projector.",
+  };
   g_autoptr (GList) names = json_object_get_members (weight_map);
 
   for (GList *at = names; at != NULL; at = at->next)

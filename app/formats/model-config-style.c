@@ -56,7 +56,8 @@ void
 tok_config_read_style (TokConfigReading *reading)
 {
   TokArchitecture *architecture = reading->architecture;
-  gboolean has_bias = tok_config_has_trait (reading, TOK_TRAIT_QKV_BIAS) || tok_config_flag (reading, TOK_CONFIG_ATTENTION_BIAS, FALSE);
+  gboolean has_bias = tok_config_has_trait (reading, TOK_TRAIT_QKV_BIAS)
+                      || tok_config_flag (reading, TOK_CONFIG_ATTENTION_BIAS, FALSE);
   gboolean has_output_bias = tok_config_has_trait (reading, TOK_TRAIT_OUTPUT_BIAS)
                              && (has_bias || g_str_equal (reading->family->model_type, "gpt_neo"));
 

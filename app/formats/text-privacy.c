@@ -151,3 +151,12 @@ tok_text_copy_model (char       *to,
     n -= SHARD_LENGTH;
   tok_text_copy (to, size, path + base, n);
 }
+
+const char *
+tok_text_behind_path (const char *name)
+{
+  gboolean is_path = name[0] == '/' || name[0] == '~' || g_str_has_prefix (name, "./") || g_str_has_prefix (name, "../")
+                     || strchr (name, '\\') != NULL;
+
+  return is_path ? name + base_of (name, strlen (name)) : name;
+}

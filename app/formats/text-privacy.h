@@ -20,5 +20,7 @@ void  tok_text_copy_model    (char       *to,
                               gsize       size,
                               const char *path,
                               gsize       length);
+/* @name without the folders in front when it is a path on somebody's disk; "v0.2/v0.3" and "Org/Net-7B" are none. */
+const char *tok_text_behind_path (const char *name);
 
 G_END_DECLS

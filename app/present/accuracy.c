@@ -164,5 +164,7 @@ tok_accuracy_advise (const TokPlan     *plan,
     return _("A measurement of a device like this one. Until then only its data sheet speaks for it.");
   if (estimate->basis == TOK_BASIS_FAMILY)
     return _("A measurement of this chip with this engine. Until then others of its class speak for it.");
-  return _("A measurement of your own machine: drivers, cooling and settings differ.");
+  if (estimate->basis == TOK_BASIS_CLASS)
+    return _("A measurement of your own machine: drivers, cooling and settings differ.");
+  return _("Your own measurements of a model of another size, and of one at depth.");
 }

@@ -21,7 +21,7 @@ static const char *const kind_labels[TOK_N_MEASURED] = {
 static const char *const state_labels[TOK_N_ROW_STATES] = {
   [TOK_ROW_OTHER_DEVICE] = N_("not compared: measured on another device"),
   [TOK_ROW_OTHER_ENGINE] = N_("not compared: measured with another engine"),
-  [TOK_ROW_UNKNOWN_MODEL] = N_("not compared: neither the plan’s model nor one of the catalog"),
+  [TOK_ROW_UNKNOWN_MODEL] = N_("not compared: the model is not known"),
   [TOK_ROW_IMPLAUSIBLE] = N_("not compared: faster than any device"),
   [TOK_ROW_OVERLAPPED] = N_("not compared: other requests ran meanwhile"),
 };

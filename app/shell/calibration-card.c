@@ -9,7 +9,7 @@ struct _TokCalibrationCard
 {
   TokSessionView parent_instance;
   GtkLabel      *text, *rest;
-  GtkWidget     *badge, *use, *remove;
+  GtkWidget     *badge, *buttons, *use, *remove;
 };
 
 G_DEFINE_FINAL_TYPE (TokCalibrationCard, tok_calibration_card, TOK_TYPE_SESSION_VIEW)
@@ -30,6 +30,7 @@ static void
 show_state (TokCalibrationCard *self, TokCalibrationState state)
 {
   gtk_widget_set_visible (self->badge, state == TOK_CALIBRATION_IN_USE);
+  gtk_widget_set_visible (self->buttons, state != TOK_CALIBRATION_NOTHING);
   gtk_widget_set_visible (self->use, state == TOK_CALIBRATION_OFFERED);
   gtk_widget_set_visible (self->remove, state == TOK_CALIBRATION_IN_USE || state == TOK_CALIBRATION_DORMANT);
 }
@@ -62,6 +63,7 @@ tok_calibration_card_class_init (TokCalibrationCardClass *class)
   gtk_widget_class_bind_template_child (widget_class, TokCalibrationCard, text);
   gtk_widget_class_bind_template_child (widget_class, TokCalibrationCard, rest);
   gtk_widget_class_bind_template_child (widget_class, TokCalibrationCard, badge);
+  gtk_widget_class_bind_template_child (widget_class, TokCalibrationCard, buttons);
   gtk_widget_class_bind_template_child (widget_class, TokCalibrationCard, use);
   gtk_widget_class_bind_template_child (widget_class, TokCalibrationCard, remove);
   gtk_widget_class_bind_template_callback (widget_class, on_use);

@@ -18,10 +18,10 @@ describe_model (const TokImport *import)
   g_autofree char *size = model->file_bytes > 0.0 ? tok_format_gb (model->file_bytes) : NULL;
 
   if (size == NULL)
-    /* Translators: a model's name, its file and the file type: "Qwen3 8B is the plan’s model now, from config.json (BF16)." */
-    return g_strdup_printf (_("%s is the plan’s model now, from %s (%s)."), model->architecture->name, import->source, file_type);
+    /* Translators: a model's name, its file and the file type: "Qwen3 8B is the plan's model now, from config.json (BF16)." */
+    return g_strdup_printf (_("%s is the plan's model now, from %s (%s)."), model->architecture->name, import->source, file_type);
   /* Translators: the same with the size of the file: "… from qwen3-8b.gguf (Q4_K_M, 5.03 GB)." */
-  return g_strdup_printf (_("%s is the plan’s model now, from %s (%s, %s)."),
+  return g_strdup_printf (_("%s is the plan's model now, from %s (%s, %s)."),
                           model->architecture->name, import->source, file_type, size);
 }
 

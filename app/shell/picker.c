@@ -94,13 +94,16 @@ on_search_changed (TokPicker *self)
   tok_picker_search (self, gtk_editable_get_text (GTK_EDITABLE (self->search)));
 }
 
+/* Enter alone changes nothing: the first of the list is not meant where the plan's own is not in it. */
 static void
 on_search_activate (TokPicker *self)
 {
   GtkSelectionModel *selection = gtk_list_view_get_model (self->list);
   guint selected = gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (selection));
 
-  if (selected != GTK_INVALID_LIST_POSITION)
+  if (gtk_editable_get_text (GTK_EDITABLE (self->search))[0] == '\0')
+    gtk_popover_popdown (self->popover);
+  else if (selected != GTK_INVALID_LIST_POSITION)
     tok_picker_pick (self, selected);
 }
 
@@ -129,7 +132,7 @@ picked_id (TokPicker *self)
     }
 }
 
-/* Enter alone changes nothing. */
+/* The list opens where the plan is. */
 static void
 select_picked (TokPicker *self)
 {

@@ -30,53 +30,61 @@ follow_measurements (TokSession *self)
 static void
 take_measurements (TokSession *self, TokMeasurements *measurements, const char *label)
 {
-  g_autoptr (TokMeasurements) owned = measurements;
-
   tok_plan_set_measurements (&self->plan, measurements);
   follow_measurements (self);
   _tok_session_remember (self, label, TOK_HISTORY_NO_SUBJECT);
 }
 
+static void
+add_measurements (TokSession *self, const TokMeasurementsRead *read)
+{
+  g_autoptr (TokMeasurements) more = tok_measurements_new_added (self->plan.measurements, read->rows, read->buffers);
+
+  take_measurements (self, more, _("Adding measurements"));
+}
+
 void
 tok_session_import (TokSession *session, const TokImport *import)
 {
-  const TokMeasurementsRead *read = import->measurements;
-
   if (import->model != NULL)
     take_model (session, import->model);
-  if (read != NULL)
-    take_measurements (session, tok_measurements_new_added (session->plan.measurements, read->rows, read->buffers),
-                       _("Adding measurements"));
+  if (import->measurements != NULL)
+    add_measurements (session, import->measurements);
 }
 
 void
 tok_session_remove_measurement (TokSession *session, guint index)
 {
+  g_autoptr (TokMeasurements) rest = NULL;
+
   g_return_if_fail (session->plan.measurements != NULL && index < session->plan.measurements->rows->len);
 
-  take_measurements (session, tok_measurements_new_without (session->plan.measurements, index), _("Removing a measurement"));
+  rest = tok_measurements_new_without (session->plan.measurements, index);
+  take_measurements (session, rest, _("Removing a measurement"));
 }
 
 void
 tok_session_remove_measurements (TokSession *session)
 {
   g_autoptr (GArray) no_rows = g_array_new (FALSE, FALSE, sizeof (TokMeasurement));
+  g_autoptr (TokMeasurements) rest = NULL;
 
   g_return_if_fail (session->plan.measurements != NULL);
 
-  take_measurements (session, tok_measurements_new_added (NULL, no_rows, session->plan.measurements->buffers),
-                     _("Removing all measurements"));
+  rest = tok_measurements_new_added (NULL, no_rows, session->plan.measurements->buffers);
+  take_measurements (session, rest, _("Removing all measurements"));
 }
 
 void
 tok_session_remove_buffers (TokSession *session)
 {
   g_autoptr (GArray) no_buffers = g_array_new (FALSE, FALSE, sizeof (TokLoggedBuffer));
+  g_autoptr (TokMeasurements) rest = NULL;
 
   g_return_if_fail (session->plan.measurements != NULL);
 
-  take_measurements (session, tok_measurements_new_added (NULL, session->plan.measurements->rows, no_buffers),
-                     _("Removing the logged memory"));
+  rest = tok_measurements_new_added (NULL, session->plan.measurements->rows, no_buffers);
+  take_measurements (session, rest, _("Removing the logged memory"));
 }
 
 void

@@ -8,6 +8,9 @@
 #include "shell/import-words.h"
 #include "shell/window-private.h"
 
+/* Files a notice tells about. */
+#define MOST_NOTICES 5u
+
 /* One thing to read, and what came of it. */
 typedef struct
 {
@@ -129,9 +132,17 @@ collect_errors (GPtrArray *sources, Told *told)
     }
 }
 
+/* A folder full of files must not fill the window with their notices. */
 static char *
-join_lines (GPtrArray *lines)
+join_notices (GPtrArray *lines)
 {
+  guint n_more = lines->len > MOST_NOTICES ? lines->len - MOST_NOTICES : 0;
+
+  if (n_more > 0)
+    {
+      g_ptr_array_set_size (lines, MOST_NOTICES);
+      g_ptr_array_add (lines, g_strdup_printf (ngettext ("… and %u more file.", "… and %u more files.", n_more), n_more));
+    }
   g_ptr_array_add (lines, NULL);
   return g_strjoinv ("\n", (char **) lines->pdata);
 }
@@ -146,7 +157,7 @@ tell (TokWindow *window, Told *told)
   g_ptr_array_extend_and_steal (told->failed, g_steal_pointer (&told->done));
   if (told->failed->len == 0)
     return;
-  text = join_lines (told->failed);
+  text = join_notices (told->failed);
   if (has_failed)
     tok_window_tell (window, text);
   else

@@ -40,8 +40,7 @@ _tokplan ()
 
   case $previous in
     --device | --host) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_ids devices)" -- "$word") ;;
-    --model) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_ids models)" -- "$word"; compgen -f -- "$word") ;;
-    --draft-model) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_ids models)" -- "$word") ;;
+    --model | --draft-model) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_ids models)" -- "$word"; compgen -f -- "$word") ;;
     --kv) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_choices "$command" --kv-k)" -- "$word") ;;
     -o | --output) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
     --*) mapfile -t COMPREPLY < <(compgen -W "$(_tokplan_choices "$command" "$previous")" -- "$word") ;;

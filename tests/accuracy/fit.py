@@ -8,7 +8,7 @@ import os
 import pathlib
 import sys
 
-from fitting import bands, compare, document, folds, report
+from fitting import bands, compare, document, folds, report, spreads
 from fitting.fit import Fit
 from fitting.program import Program, ProgramError
 
@@ -60,8 +60,8 @@ def write_folds(fit, kind, folder):
     write(os.path.join(folder, "folds.json"), {"kind": kind, "folds": index})
 
 
-def fit_bands(fit):
-    """Bands from the rows left out, with a table of how far off those are."""
+def fit_left_out(fit):
+    """Bands and spreads from the rows left out, with a table of how far off those are."""
     residuals = bands.Residuals(fit.rows)
     predictions = {"known": fit.predicted}
     for name, kind in (("model left out", "model"), ("chip left out", "chip")):
@@ -71,6 +71,7 @@ def fit_bands(fit):
     report.table(fit.rows, predictions)
     fitted = bands.fit(residuals)
     report.coverage(residuals, fitted)
+    fit.start["general"]["calibration"] = spreads.fit(residuals, fit.start["general"]["calibration"]["cache_spread"])
     return fitted
 
 
@@ -85,7 +86,7 @@ def run(arguments):
         elif arguments.check:
             return compare.check(finish(fit, fit.x, bands.neutral()), read(COMMITTED))
         else:
-            write(arguments.output, finish(fit, fit.x, fit_bands(fit)))
+            write(arguments.output, finish(fit, fit.x, fit_left_out(fit)))
     finally:
         program.close()
     return 0

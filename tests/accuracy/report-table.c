@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "calibrated.h"
 #include "kinds.h"
 #include "noise.h"
 #include "report.h"
@@ -206,6 +207,18 @@ print_noise (const TokResults *results)
           tg.floor, tg.pairs, pp.floor, pp.pairs);
 }
 
+static void
+print_calibrated (const TokResults *results)
+{
+  TokCalibrated judged = tok_calibrated_judge (results);
+
+  printf ("\nCalibration, %u machines with %u or more decodes: median error %.1f%% (%.0f%% inside the band), "
+          "calibrated by all others of the machine %.1f%% (%.0f%%);\n"
+          "by a single one the others are better predicted on %.0f%% of %u machines.\n",
+          judged.machines, TOK_CALIBRATED_LEAST_ROWS, judged.plain.median_error, judged.plain.inside_band,
+          judged.left_out.median_error, judged.left_out.inside_band, judged.better_percent, judged.several);
+}
+
 void
 tok_report_print (const TokResults      *results,
                   const TokRowTable *measurements)
@@ -220,6 +233,7 @@ tok_report_print (const TokResults      *results,
   print_cells (results, TOK_TEST_PREFILL);
   tok_report_print_worst (results);
   print_noise (results);
+  print_calibrated (results);
   printf ("\n%u of %u rows have no prediction\n", tok_results_n_without (results), measurements->rows->len);
   print_reasons (results);
   printf ("%u rows judged of %u; all kinds together: median error %.1f%%, bias %+.1f%%, %.0f%% inside the band\n",

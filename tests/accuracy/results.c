@@ -30,6 +30,7 @@ results_new_empty (void)
 
   results->results = g_array_new (FALSE, FALSE, sizeof (TokResult));
   results->reasons = g_ptr_array_new_with_free_func (reason_free);
+  results->tables = g_ptr_array_new_with_free_func ((GDestroyNotify) tok_efficiency_table_free);
   return results;
 }
 
@@ -66,6 +67,7 @@ predict (TokResult       *result,
   TokPrediction *prediction = &result->prediction;
 
   result->mapped = mapped;
+  result->table = mapped->plan.efficiency;
   tok_prediction_make (mapped, prediction);
   result->residual.ratio = tok_ratio (prediction->tok_s, mapped->row->tok_s);
   result->residual.inside_band = mapped->row->tok_s >= prediction->tok_s * prediction->band.low
@@ -117,9 +119,10 @@ predict_fold (JsonObject      *fold,
               TokRowTable *measurements,
               GHashTable      *by_id,
               TokResult       *places,
+              GPtrArray       *tables,
               GError         **error)
 {
-  g_autoptr (TokEfficiencyTable) table = NULL;
+  TokEfficiencyTable *table;
   g_autofree char *path = NULL;
   JsonArray *ids;
   const char *name;
@@ -131,6 +134,7 @@ predict_fold (JsonObject      *fold,
   table = tok_row_table_read_table (path, error);
   if (table == NULL)
     return FALSE;
+  g_ptr_array_add (tables, table);
   for (guint i = 0; i < json_array_get_length (ids); i++)
     {
       JsonNode *id = json_array_get_element (ids, i);
@@ -150,6 +154,7 @@ predict_folds (JsonObject      *root,
                const char      *folder,
                TokRowTable *measurements,
                TokResult       *places,
+               GPtrArray       *tables,
                GError         **error)
 {
   g_autoptr (GHashTable) by_id = index_by_id (measurements);
@@ -160,7 +165,7 @@ predict_folds (JsonObject      *root,
     return FALSE;
   for (guint i = 0; i < json_array_get_length (folds); i++)
     if (!tok_json_read_element (folds, "folds", i, &fold, error)
-        || !predict_fold (fold, folder, measurements, by_id, places, error))
+        || !predict_fold (fold, folder, measurements, by_id, places, tables, error))
       return FALSE;
   return TRUE;
 }
@@ -169,6 +174,7 @@ static gboolean
 predict_folder (const char      *folder,
                 TokRowTable *measurements,
                 TokResult       *places,
+                GPtrArray       *tables,
                 GError         **error)
 {
   g_autoptr (GFile) file = g_file_new_build_filename (folder, FOLDS_NAME, NULL);
@@ -179,7 +185,7 @@ predict_folder (const char      *folder,
   if (json == NULL)
     return FALSE;
   object = tok_json_object (json, "folds", &reason);
-  if (object != NULL && predict_folds (object, folder, measurements, places, &reason))
+  if (object != NULL && predict_folds (object, folder, measurements, places, tables, &reason))
     return TRUE;
   tok_format_error_set_in_file (error, file, tok_json_error_line (json, reason), reason);
   return FALSE;
@@ -191,20 +197,19 @@ tok_results_new_left_out (TokRowTable *measurements,
                           GError         **error)
 {
   g_autofree TokResult *places = g_new0 (TokResult, measurements->rows->len);
-  gboolean is_whole = predict_folder (folder, measurements, places, error);
-  TokResults *results;
+  g_autoptr (TokResults) results = results_new_empty ();
+  gboolean is_whole = predict_folder (folder, measurements, places, results->tables, error);
 
   tok_row_table_set_table (measurements, NULL);
   if (!is_whole)
     return NULL;
-  results = results_new_empty ();
   for (guint i = 0; i < measurements->rows->len; i++)
     if (places[i].mapped != NULL)
       g_array_append_val (results->results, places[i]);
     else
       add_reason (results, measurements->mapped[i].row,
                   measurements->mapped[i].reason != NULL ? measurements->mapped[i].reason : "in no fold");
-  return results;
+  return g_steal_pointer (&results);
 }
 
 void
@@ -212,6 +217,7 @@ tok_results_free (TokResults *results)
 {
   g_array_unref (results->results);
   g_ptr_array_unref (results->reasons);
+  g_ptr_array_unref (results->tables);
   g_free (results);
 }
 

@@ -11,9 +11,10 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  const TokMapped *mapped;
-  TokPrediction    prediction;
-  TokResidual      residual;
+  const TokMapped          *mapped;
+  const TokEfficiencyTable *table;   /* it was predicted with */
+  TokPrediction             prediction;
+  TokResidual               residual;
 } TokResult;
 
 /* Rows without a result. */
@@ -31,6 +32,7 @@ typedef struct
 {
   GArray     *results;    /* of TokResult, in the order of the table */
   GPtrArray  *reasons;    /* of TokReason: why rows have no result, in the order they came up */
+  GPtrArray  *tables;     /* of folds */
 } TokResults;
 
 /* All mapped rows, with the constants of @measurements. */

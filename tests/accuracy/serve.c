@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "calibrated.h"
 #include "kinds.h"
 #include "prediction.h"
 
@@ -89,6 +90,9 @@ add_machine (JsonBuilder     *builder,
   const TokPlan *plan = &mapped->plan;
   const TokDevice *host = tok_plan_host (plan);
 
+  g_autofree char *machine = tok_machine_key (mapped);
+
+  add_text (builder, "machine", machine);
   add_text (builder, "chip", mapped->chips[0]);
   add_text (builder, "class", tok_device_class_name (plan->devices[0].device.device_class));
   add_text (builder, "engine", tok_engine_name (tok_plan_engine (plan)));

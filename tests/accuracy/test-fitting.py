@@ -18,7 +18,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 try:
     import numpy
-    from fitting import bands, compare, constants, document, parameters, rows
+    from fitting import bands, compare, constants, document, parameters, rows, spreads
 except ModuleNotFoundError as missing:
     print(f"1..0 # SKIP {missing}")
     sys.exit(0)
@@ -121,6 +121,29 @@ def test_a_lesser_basis_has_no_narrower_band():
     pairs = [bands.fit(residuals)["gpu"][basis] for basis in bands.BASES]
     return all(low < 1.0 < high for low, high in pairs) and pairs[0][0] >= pairs[1][0] >= pairs[2][0] \
         and pairs[0][1] <= pairs[1][1] <= pairs[2][1]
+
+
+def residuals_of(ratios):
+    """Rows of one machine, each (model, logarithm of measured over predicted)."""
+    measured = [{"kinds": ["decode"], "source": "s", "band": "gpu", "chip": "c", "machine": "m", "model": model, "test": "tg",
+                 "batch": 1, "spec": False, "measured": math.exp(ratio)} for model, ratio in ratios]
+    residuals = bands.Residuals(measured)
+    for index in range(len(measured)):
+        residuals.add("class", index, 1.0)
+    return residuals
+
+
+def test_rows_scatter_about_the_middle_of_their_machine():
+    residuals = residuals_of([("a", 0.3), ("b", 0.4), ("c", 0.5), ("d", 0.6), ("e", 0.7)])
+    return math.isclose(spreads.fit(residuals, 0.5)["row_spread"]["decode"], 0.1 / 0.6745)
+
+
+def test_a_machine_is_what_rows_of_different_models_have_in_common():
+    of_models = residuals_of([("a", 0.2), ("b", 0.2), ("c", 0.2)])
+    of_one = residuals_of([("a", 0.2), ("a", 0.2), ("a", 0.2)])
+    spread = spreads.fit(of_models, 0.5)["machine_spread"]["decode"]
+    return math.isclose(spread["class"], 0.2) and spread["specification"] >= spread["class"] \
+        and spreads.fit(of_one, 0.5)["machine_spread"]["decode"]["class"] == spreads.SMALLEST
 
 
 if __name__ == "__main__":

@@ -207,12 +207,15 @@ test_standard_input (Fixture *fixture, gconstpointer data)
 {
   g_auto (TokRun) run = tok_run_with_input ("import -", BENCH);
   g_auto (TokRun) empty = tok_run_with_input ("import -", "");
+  g_auto (TokRun) plan = tok_run_with_input ("import -", "{ \"format\": \"tokplan-plan\" }");
 
   g_assert_cmpint (run.exit_code, ==, TOK_EXIT_DONE);
   assert_says (run.output, "Standard input: measurements\n");
   assert_says (run.output, "70.5");
   g_assert_cmpint (empty.exit_code, ==, TOK_EXIT_FAILED);
   assert_says (empty.errors, "Standard input");
+  g_assert_cmpint (plan.exit_code, ==, TOK_EXIT_WORDS);
+  assert_says (plan.errors, "name its file");
 }
 
 /* A model's file stands for a name of the catalog, among the words or behind --model. */
@@ -263,6 +266,7 @@ test_wrong_words (Fixture *fixture, gconstpointer data)
     { "estimate --device 'RTX 4090' --model bench.md/x", "There is no model" },
     { "estimate --device 'RTX 4090' --model phi-4 my-8b.config.json", "There is a model already" },
     { "estimate --device 'RTX 4090' --model ./bench.md", "holds measurements, not a model" },
+    { "estimate --device 'RTX 4090' --model phi-4 --draft-model ./bench.md", "is no model" },
     { "estimate --device 'RTX 4090' --model phi-4 nothing", "neither an option nor a file" },
   };
 

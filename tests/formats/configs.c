@@ -88,7 +88,7 @@ compare_layer (const TokLayer *found, const TokLayer *wanted)
 static void
 assert_near (double found, double wanted)
 {
-  g_assert_cmpfloat (fabs (found / wanted - 1.0), <, 0.001);
+  g_assert_cmpfloat (fabs (found / wanted - 1.0), <, 2e-5);
 }
 
 /* Cache, state and arithmetic follow from the shape alone. */

@@ -27,7 +27,7 @@ void          config_refuse (const char            *text,
 gboolean      config_has_members (const char       *text);
 gboolean      config_notes  (const TokModelFile    *file,
                              const char            *words);
-/* The same weights within a thousandth, the same layers, the same cache. */
+/* The same weights but for vectors of a few thousand, the same layers, the same cache. */
 void          config_compare (const TokArchitecture *found,
                               const TokArchitecture *wanted);
 

@@ -339,50 +339,74 @@ test_long_header (void)
 #endif
 }
 
-/* 400 GB on paper, nothing on the disk. */
-static void
-test_large_file (void)
+/* The best of several, for other programs run too. */
+static double
+load_milliseconds (GFile *file)
 {
-  g_autofree char *folder = g_dir_make_tmp ("tokplan-XXXXXX", NULL), *path = g_build_filename (folder, "large.gguf", NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
+  double best = G_MAXDOUBLE;
+
+  for (guint i = 0; i < 20; i++)
+    {
+      clock_t before = clock ();
+      g_autoptr (TokGguf) gguf = tok_gguf_load (file, NULL, NULL);
+
+      g_assert_cmpuint (gguf->missing_bytes, ==, 0);
+      best = MIN (best, 1000.0 * (double) (clock () - before) / CLOCKS_PER_SEC);
+    }
+  return best;
+}
+
+/* A hundred more tensors, each with so many rows. */
+static GFile *
+save_with_rows (const char *folder, const char *name, guint64 rows)
+{
+  GFile *file = g_file_new_build_filename (folder, name, NULL);
   g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
-  g_autoptr (TokGguf) gguf = NULL;
-  gint64 start_time;
 
   gguf_write_small (writer, &small_model);
   for (guint i = 0; i < 100; i++)
     {
-      g_autofree char *name = g_strdup_printf ("blk.1.huge_%u.weight", i);
+      g_autofree char *tensor = g_strdup_printf ("blk.1.huge_%u.weight", i);
 
-      gguf_writer_tensor (writer, name, Q8_0, 65536, 57450, 1);
+      gguf_writer_tensor (writer, tensor, Q8_0, 65536, rows, 1);
     }
   gguf_writer_save (writer, file);
-  start_time = g_get_monotonic_time ();
-  gguf = tok_gguf_load (file, NULL, NULL);
-  g_assert_cmpint (g_get_monotonic_time () - start_time, <, G_USEC_PER_SEC);
+  return file;
+}
+
+/* 400 GB on paper, nothing on the disk: opened as fast as 7 MB. */
+static void
+test_large_file (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("tokplan-XXXXXX", NULL);
+  g_autoptr (GFile) small = save_with_rows (folder, "small.gguf", 1), large = save_with_rows (folder, "large.gguf", 57450);
+  g_autoptr (TokGguf) gguf = tok_gguf_load (large, NULL, NULL);
+  double milliseconds = load_milliseconds (large);
+
   g_assert_cmpuint (gguf->file_bytes, >, G_GUINT64_CONSTANT (400000000000));
-  g_assert_cmpuint (gguf->missing_bytes, ==, 0);
-  g_file_delete (file, NULL, NULL);
+  g_test_minimized_result (milliseconds, "400 GB in %.2f ms", milliseconds);
+  g_assert_true (IS_SANITIZED || milliseconds < 2.0 * load_milliseconds (small) + 1.0);
+  g_file_delete (small, NULL, NULL);
+  g_file_delete (large, NULL, NULL);
   g_rmdir (folder);
 }
 
 static void
-harm (const guint8 *bytes, gsize length, guint64 size, gsize near, gsize stride)
+harm (const guint8 *bytes, gsize length, guint64 size)
 {
+  static const guint8 flips[] = { 0xff, 0x01, 0x80 };
   g_autofree guint8 *copy = g_memdup2 (bytes, length);
 
-  for (gsize i = 0; i < length; i += i < near ? 1 : stride)
+  for (gsize i = 0; i < length; i++)
     {
       g_autoptr (GError) error = NULL;
 
       try_bytes (bytes, i, i, &error);
       g_assert_true (error != NULL || length - i < 32);   /* only padding is missing */
     }
-  for (gsize i = 0; i < length; i += i < near ? 1 : stride)
-    for (guint flip = 0; flip < (i < near ? 3 : 1); flip++)
+  for (gsize i = 0; i < length; i++)
+    for (guint flip = 0; flip < G_N_ELEMENTS (flips); flip++)
       {
-        static const guint8 flips[] = { 0xff, 0x01, 0x80 };
-
         copy[i] ^= flips[flip];
         try_bytes (copy, length, size, NULL);
         copy[i] ^= flips[flip];
@@ -402,31 +426,7 @@ test_harmed (gconstpointer data)
   gguf_writer_u32s (writer, "llama.attention.head_count_kv", heads, 2);
   gguf_writer_tensor (writer, "blk.1.ffn_up_exps.weight", Q8_0, 64, 128, 4);
   bytes = gguf_writer_finish (writer, &size);
-  harm (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), size, g_bytes_get_size (bytes), 1);
-}
-
-static void
-test_harmed_samples (void)
-{
-  static const char *const names[] = {
-    "ggml-vocab-phi-3.gguf", "ggml-vocab-bert-bge.gguf", "ggml-vocab-gpt-2.gguf", "ggml-vocab-falcon.gguf",
-  };
-  const char *shared = g_getenv ("TOKPLAN_SHARED");
-  gsize stride = g_test_thorough () ? 251 : 20011;
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autofree char *path = g_build_filename (shared != NULL ? shared : "", "samples", "gguf", names[i], NULL);
-      g_autofree char *bytes = NULL;
-      gsize length;
-
-      if (shared == NULL || !g_file_get_contents (path, &bytes, &length, NULL))
-        {
-          g_test_skip ("the samples are not here");
-          return;
-        }
-      harm ((const guint8 *) bytes, length, length, g_test_thorough () ? 4096 : 128, stride);
-    }
+  harm (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), size);
 }
 
 static void
@@ -444,7 +444,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_data_func ("/gguf/harmed-version-1", GUINT_TO_POINTER (1), test_harmed);
   g_test_add_data_func ("/gguf/harmed-version-3", GUINT_TO_POINTER (3), test_harmed);
-  g_test_add_func ("/gguf/harmed-samples", test_harmed_samples);
   g_test_add_func ("/gguf/harmed-memory", test_memory);   /* before the tests that make large headers */
   g_test_add_func ("/gguf/9-long-header", test_long_header);
   g_test_add_func ("/gguf/9-large-file", test_large_file);

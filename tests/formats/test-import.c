@@ -154,19 +154,6 @@ test_names_of_models (Fixture *fixture, gconstpointer data)
     }
 }
 
-/* A model always has a name, and it is not that of a folder that says nothing. */
-static void
-test_model_without_a_name (Fixture *fixture, gconstpointer data)
-{
-  g_autoptr (TokImport) import = NULL;
-  const char *name;
-
-  write_text (fixture, "config.json", CONFIG);
-  import = imported (fixture, "config.json", TOK_IMPORT_MODEL);
-  name = import->model->architecture->name;
-  g_assert_cmpstr (name, !=, "");
-}
-
 static void
 test_index_leads_to_its_config (Fixture *fixture, gconstpointer data)
 {
@@ -285,7 +272,7 @@ test_cancelled (Fixture *fixture, gconstpointer data)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* Over a pipe there is no name and nothing beside it. */
+/* Over a pipe there is no name and nothing beside it: a model is called after its kind. */
 static void
 test_bytes (Fixture *fixture, gconstpointer data)
 {
@@ -299,6 +286,7 @@ test_bytes (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (rows->source, ==, "Pasted text");
   g_assert_cmpuint (rows->measurements->rows->len, ==, 1);
   g_assert_cmpuint (model->model->architecture->n_layers, ==, 22);
+  g_assert_cmpstr (model->model->architecture->name, ==, "llama");
   g_assert_null (tok_import_bytes (nothing, "Pasted text", catalog, &error));
   g_assert_nonnull (strstr (error->message, "Pasted text"));
 }
@@ -314,7 +302,6 @@ main (int argc, char **argv)
   catalog = tok_catalog_load (NULL);
   ADD ("by-content", test_names_say_nothing);
   ADD ("model-names", test_names_of_models);
-  ADD ("no-model-name", test_model_without_a_name);
   ADD ("index", test_index_leads_to_its_config);
   ADD ("2-wrong-files", test_wrong_files);
   ADD ("no-file", test_what_is_no_file);

@@ -1,26 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Real outputs, where they are at hand: the rows a careful person reads off them, and whole and broken ones never crash.
+/* Real outputs, where they are at hand: the rows a careful person reads off them.
  *
  * They lie outside of the tree, in the folder that TOKPLAN_SHARED names; without it these tests are skipped. */
 
 #include <string.h>
-#include <sys/resource.h>
 
-#include "core/units.h"
 #include "measured.h"
-
-#define FLIPPED_WHOLE 16384u   /* bytes of files whose every byte is flipped; else the first 4 KiB, then every 251st */
-#define FLIPPED_HEAD 4096u
-#define FLIPPED_STEP 251u
-
-/* Sanitizers keep what was freed. */
-#if defined __SANITIZE_ADDRESS__
-static const gboolean is_sanitized = TRUE;
-#elif defined __has_feature
-static const gboolean is_sanitized = __has_feature (address_sanitizer);
-#else
-static const gboolean is_sanitized = FALSE;
-#endif
 
 /* The first and the last row, and what all of them share. */
 typedef struct
@@ -157,69 +142,15 @@ test_sample (gconstpointer data)
   g_assert_nonnull (strstr (measured_row (read, 0)->model, sample->words));
 }
 
-static void
-read_any (const char *bytes, gsize length)
-{
-  g_autoptr (GBytes) part = g_bytes_new_static (bytes, length);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TokMeasurementsRead) read = tok_measurements_read (part, &error);
-
-  g_assert_true ((read == NULL) == (error != NULL));
-}
-
-static gsize
-next_offset (gsize offset, gsize length)
-{
-  return offset + (length <= FLIPPED_WHOLE || offset < FLIPPED_HEAD ? 1 : FLIPPED_STEP);
-}
-
-static gsize
-peak_bytes (void)
-{
-  struct rusage usage;
-
-  getrusage (RUSAGE_SELF, &usage);
-  return (gsize) usage.ru_maxrss * 1024;
-}
-
-static void
-test_broken (gconstpointer data)
-{
-  const Sample *sample = data;
-  g_autoptr (GBytes) bytes = load (sample);
-  g_autofree char *copy = NULL;
-  gsize length, before = peak_bytes ();
-  gboolean is_slow = g_test_slow ();
-
-  if (bytes == NULL)
-    {
-      g_test_skip ("the sample is not at hand");
-      return;
-    }
-  copy = g_memdup2 (g_bytes_get_data (bytes, &length), g_bytes_get_size (bytes));
-  length = g_bytes_get_size (bytes);
-  for (gsize i = 0; i < length; i = is_slow ? next_offset (i, length) : i + 1 + length / 150)
-    {
-      read_any (copy, i);
-      copy[i] ^= (char) (1 << i % 8);
-      read_any (copy, length);
-      copy[i] ^= (char) (1 << i % 8);
-    }
-  if (!is_sanitized)
-    g_assert_cmpuint (peak_bytes () - before, <, (gsize) (64 * TOK_MIB));
-}
-
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
     {
-      g_autofree char *whole = g_strconcat ("/measurements/samples/", samples[i].name, NULL);
-      g_autofree char *broken = g_strconcat ("/measurements/broken/", samples[i].name, NULL);
+      g_autofree char *name = g_strconcat ("/measurements/samples/", samples[i].name, NULL);
 
-      g_test_add_data_func (whole, &samples[i], test_sample);
-      g_test_add_data_func (broken, &samples[i], test_broken);
+      g_test_add_data_func (name, &samples[i], test_sample);
     }
   return g_test_run ();
 }

@@ -138,6 +138,8 @@ test_advice_asks_for_what_is_missing (TokPlanFixture *fixture,
   tok_assert_says (tok_accuracy_advise (plan, &estimate), "A measurement of this chip");
   estimate = estimate_of (TOK_BAND_GPU, TOK_BASIS_CLASS);
   tok_assert_says (tok_accuracy_advise (plan, &estimate), "your own machine");
+  estimate = estimate_of (TOK_BAND_GPU, TOK_BASIS_MEASUREMENT);
+  tok_assert_says (tok_accuracy_advise (plan, &estimate), "another size");
 }
 
 int

@@ -118,6 +118,14 @@ test_a_row_can_be_removed_by_button_and_key (void)
   tok_session_undo (session);
   stage_settle (window);
   g_assert_cmpuint (n_shown (TOK_TYPE_MEASUREMENT_ROW), ==, IMPORTED_ROWS - 1);
+  /* The button goes with its row while it is being clicked. */
+  for (guint n = IMPORTED_ROWS - 1; n > 0; n--)
+    {
+      row = stage_find (window, TOK_TYPE_MEASUREMENT_ROW, n - 1);
+      g_signal_emit_by_name (stage_find (row, GTK_TYPE_BUTTON, 0), "clicked");
+      stage_settle (window);
+    }
+  g_assert_null (tok_session_get_plan (session)->measurements);
   close_page ();
 }
 
@@ -131,6 +139,20 @@ test_calibration_is_used_and_removed_by_buttons (void)
   stage_settle (window);
   g_assert_true (stage_click (window, "Remove Calibration"));
   g_assert_null (tok_plan_calibration (tok_session_get_plan (session)));
+  close_page ();
+}
+
+/* What was measured elsewhere is listed with the reason, and offers no calibration. */
+static void
+test_another_device_calibrates_nothing (void)
+{
+  g_autofree char *text = g_strconcat ("  Device 0: NVIDIA GeForce RTX 3090, compute capability 8.6, VMM: yes\n", imported_table, NULL);
+
+  open_page (900);
+  bring (text);
+  g_assert_cmpuint (n_shown (TOK_TYPE_MEASUREMENT_ROW), ==, IMPORTED_ROWS);
+  g_assert_true (stage_reads (window, "not compared: measured on another device"));
+  g_assert_false (stage_click (window, "Use for This Machine"));
   close_page ();
 }
 
@@ -175,6 +197,7 @@ main (int argc, char **argv)
                    test_a_slider_changes_what_is_said_and_keeps_the_rows);
   g_test_add_func ("/measure-page/a-row-can-be-removed-by-button-and-key", test_a_row_can_be_removed_by_button_and_key);
   g_test_add_func ("/measure-page/calibration-is-used-and-removed-by-buttons", test_calibration_is_used_and_removed_by_buttons);
+  g_test_add_func ("/measure-page/another-device-calibrates-nothing", test_another_device_calibrates_nothing);
   g_test_add_func ("/measure-page/logged-buffers-have-a-table", test_logged_buffers_have_a_table);
   g_test_add_func ("/measure-page/a-narrow-page-is-not-cut-off", test_a_narrow_page_is_not_cut_off);
   return g_test_run ();

@@ -2,6 +2,7 @@
 /* The lists of devices, hosts and models: what they show, find and set. */
 
 #include "shell/picker.h"
+#include "imported.h"
 #include "stage.h"
 
 static TokSession *session;
@@ -149,6 +150,27 @@ test_enter_alone_keeps_the_plan (void)
   close_picker ();
 }
 
+/* The catalog does not have it, so that none of the list is it. */
+static void
+test_the_model_of_a_file_has_its_name_and_stays (void)
+{
+  g_autoptr (TokImport) import = NULL;
+  GtkPopover *popover;
+
+  open_picker (TOK_PICKER_MODEL);
+  import = imported_new (session, imported_config);
+  tok_session_import (session, import);
+  stage_settle (window);
+  g_assert_true (stage_reads (window, plan ()->base->name));
+  popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (stage_find (window, GTK_TYPE_MENU_BUTTON, 0)));
+  gtk_popover_popup (popover);
+  stage_settle (window);
+  g_signal_emit_by_name (stage_find (window, GTK_TYPE_SEARCH_ENTRY, 0), "activate");
+  g_assert_cmpstr (plan ()->base->id, ==, "");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (popover)));
+  close_picker ();
+}
+
 /* Faster than the delay of a search entry: what was typed counts, not what the list showed before. */
 static void
 test_enter_right_after_typing_picks_what_was_typed (void)
@@ -191,6 +213,7 @@ main (int argc, char **argv)
   g_test_add_func ("/picker/picking-a-model-keeps-the-file-type", test_picking_a_model_keeps_the_file_type);
   g_test_add_func ("/picker/opens-with-everything-and-the-search-ready", test_opens_with_everything_and_the_search_ready);
   g_test_add_func ("/picker/enter-alone-keeps-the-plan", test_enter_alone_keeps_the_plan);
+  g_test_add_func ("/picker/the-model-of-a-file-has-its-name-and-stays", test_the_model_of_a_file_has_its_name_and_stays);
   g_test_add_func ("/picker/enter-right-after-typing-picks-what-was-typed", test_enter_right_after_typing_picks_what_was_typed);
   g_test_add_func ("/picker/escape-closes-the-list", test_escape_closes_the_list);
   return g_test_run ();

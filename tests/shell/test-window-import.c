@@ -150,6 +150,22 @@ test_several_files_make_one_plan (void)
 }
 
 static void
+test_many_files_are_told_in_few_lines (void)
+{
+  g_autoptr (GFile) file = imported_file ("letter.txt", "Dear reader");
+  GFile *files[40];
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    files[i] = file;
+  open_window ();
+  tok_window_open_files (window, files, G_N_ELEMENTS (files));
+  wait_until_read ();
+  g_assert_true (tells ("35 more files"));
+  imported_delete (file);
+  close_window ();
+}
+
+static void
 test_what_is_pasted_is_read (void)
 {
   open_window ();
@@ -229,6 +245,7 @@ main (int argc, char **argv)
                    test_what_cannot_be_read_is_told_and_changes_nothing);
   g_test_add_func ("/window-import/texts-are-read-as-files-are", test_texts_are_read_as_files_are);
   g_test_add_func ("/window-import/several-files-make-one-plan", test_several_files_make_one_plan);
+  g_test_add_func ("/window-import/many-files-are-told-in-few-lines", test_many_files_are_told_in_few_lines);
   g_test_add_func ("/window-import/what-is-pasted-is-read", test_what_is_pasted_is_read);
   g_test_add_func ("/window-import/the-key-pastes-where-no-text-is-edited", test_the_key_pastes_where_no_text_is_edited);
   g_test_add_func ("/window-import/an-empty-clipboard-is-told", test_an_empty_clipboard_is_told);

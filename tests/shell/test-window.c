@@ -11,6 +11,7 @@
 #include "shell/side-view.h"
 #include "shell/speed-card.h"
 #include "shell/window-private.h"
+#include "imported.h"
 #include "stage.h"
 
 static TokApplication *application;
@@ -191,15 +192,40 @@ test_every_page_leaves_room_for_the_panel (void)
 }
 
 static void
-test_the_basis_leads_to_how_good_the_numbers_are (void)
+click_basis (void)
 {
-  GtkWidget *card, *button;
+  GtkWidget *card = stage_find (GTK_WIDGET (window), TOK_TYPE_SPEED_CARD, 0);
+  GtkWidget *button;
 
-  open_window (900, 600);
-  card = stage_find (GTK_WIDGET (window), TOK_TYPE_SPEED_CARD, 0);
   for (guint i = 0; (button = stage_find (card, GTK_TYPE_BUTTON, i)) != NULL; i++)
     if (g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), "win.page") == 0)
       g_signal_emit_by_name (button, "clicked");
+}
+
+static void
+test_the_basis_leads_to_how_good_the_numbers_are (void)
+{
+  open_window (900, 600);
+  click_basis ();
+  g_assert_true (shows (TOK_TYPE_ACCURACY_PAGE));
+  close_window ();
+}
+
+static void
+test_ones_own_measurement_leads_to_where_it_can_be_removed (void)
+{
+  g_autoptr (TokImport) import = NULL;
+
+  open_window (900, 600);
+  import = imported_new (session, imported_table);
+  tok_session_import (session, import);
+  tok_session_set_calibrated (session, TRUE);
+  stage_settle (GTK_WIDGET (window));
+  click_basis ();
+  g_assert_true (shows (TOK_TYPE_MEASURE_PAGE));
+  tok_session_set_calibrated (session, FALSE);
+  stage_settle (GTK_WIDGET (window));
+  click_basis ();
   g_assert_true (shows (TOK_TYPE_ACCURACY_PAGE));
   close_window ();
 }
@@ -378,6 +404,8 @@ main (int argc, char **argv)
   g_test_add_func ("/window/pages-are-an-action-with-a-state", test_pages_are_an_action_with_a_state);
   g_test_add_func ("/window/every-page-leaves-room-for-the-panel", test_every_page_leaves_room_for_the_panel);
   g_test_add_func ("/window/the-basis-leads-to-how-good-the-numbers-are", test_the_basis_leads_to_how_good_the_numbers_are);
+  g_test_add_func ("/window/ones-own-measurement-leads-to-where-it-can-be-removed",
+                   test_ones_own_measurement_leads_to_where_it_can_be_removed);
   g_test_add_func ("/window/a-broken-file-is-told-in-one-sentence", test_a_broken_file_is_told_in_one_sentence);
   g_test_add_func ("/window/saving-where-nobody-may-is-told", test_saving_where_nobody_may_is_told);
   g_test_add_func ("/window/a-name-without-suffix-replaces-no-other-file", test_a_name_without_suffix_replaces_no_other_file);
