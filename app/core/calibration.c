@@ -124,7 +124,7 @@ band_share (const Problem *problem,
 {
   Normal normal = normal_equations (problem, logs);
   double posterior = sqrt (normal.cache_cache / determinant (&normal));
-  double row = MAX (problem->row_spread, sqrt (row_variance (problem, logs)));
+  double row = sqrt (row_variance (problem, logs));
 
   return MIN (hypot (row, posterior) / hypot (problem->row_spread, problem->machine_spread), 1.0);
 }

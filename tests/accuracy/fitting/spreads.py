@@ -14,8 +14,9 @@ FEWEST = 5
 FEWEST_PAIRS = 3
 # A median distance of a normal distribution is this share of its standard deviation.
 NORMAL_MEDIAN = 0.6745
-# Two sources of one set-up differ by twice 4.2 % in the middle (accuracy's noise floor): 0.088 each, with what their rows scatter.
-SMALLEST = 0.08
+# No machine is nearer to those the constants rest on than two sources of one set-up are to each other: 4.2 % in the middle
+# (accuracy's noise floor).
+SMALLEST = 0.042 / NORMAL_MEDIAN
 
 
 def machines(residuals, kind, bases):
