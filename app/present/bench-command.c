@@ -8,7 +8,7 @@
 #define MODEL_FILE "MODEL.gguf"
 #define MODEL_NAME "MODEL"
 /* More layers than any model has: all of them. */
-#define ALL_LAYERS 99u
+#define ALL_LAYERS 999u
 #define LEAST_DEPTH 4096.0
 
 static void

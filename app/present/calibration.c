@@ -36,39 +36,40 @@ tok_calibration_find_state (const TokPlan        *plan,
 static char *
 describe_decode (const TokCalibrationFactor *decode)
 {
+  guint n = decode->n_rows;
   double more = decode->factor - 1.0;
   g_autofree char *percent = tok_format_percent (fabs (more));
 
   if (fabs (more) < LEAST_DIFFERENCE)
-    return g_strdup_printf (ngettext ("By %u measurement this machine decodes as fast as estimated without it.",
-                                      "By %u measurements this machine decodes as fast as estimated without them.", decode->n_rows),
-                            decode->n_rows);
+    return g_strdup_printf (ngettext ("According to %u measurement this machine decodes as fast as estimated without it.",
+                                      "According to %u measurements this machine decodes as fast as estimated without them.", n), n);
   if (more > 0.0)
-    return g_strdup_printf (ngettext ("By %u measurement this machine decodes %s faster than estimated without it.",
-                                      "By %u measurements this machine decodes %s faster than estimated without them.",
-                                      decode->n_rows), decode->n_rows, percent);
-  return g_strdup_printf (ngettext ("By %u measurement this machine decodes %s slower than estimated without it.",
-                                    "By %u measurements this machine decodes %s slower than estimated without them.",
-                                    decode->n_rows), decode->n_rows, percent);
+    return g_strdup_printf (ngettext ("According to %u measurement this machine decodes %s faster than estimated without it.",
+                                      "According to %u measurements this machine decodes %s faster than estimated without them.", n),
+                            n, percent);
+  return g_strdup_printf (ngettext ("According to %u measurement this machine decodes %s slower than estimated without it.",
+                                    "According to %u measurements this machine decodes %s slower than estimated without them.", n),
+                          n, percent);
 }
 
 static char *
 describe_prefill (const TokCalibrationFactor *prefill)
 {
+  guint n = prefill->n_rows;
   double more = prefill->factor - 1.0;
   g_autofree char *percent = tok_format_percent (fabs (more));
 
   if (fabs (more) < LEAST_DIFFERENCE)
-    return g_strdup_printf (ngettext ("By %u measurement it reads prompts as fast as estimated.",
-                                      "By %u measurements it reads prompts as fast as estimated.", prefill->n_rows), prefill->n_rows);
+    return g_strdup_printf (ngettext ("According to %u measurement it reads prompts as fast as estimated.",
+                                      "According to %u measurements it reads prompts as fast as estimated.", n), n);
   if (more > 0.0)
-    return g_strdup_printf (ngettext ("By %u measurement it reads prompts %s faster.",
-                                      "By %u measurements it reads prompts %s faster.", prefill->n_rows), prefill->n_rows, percent);
-  return g_strdup_printf (ngettext ("By %u measurement it reads prompts %s slower.",
-                                    "By %u measurements it reads prompts %s slower.", prefill->n_rows), prefill->n_rows, percent);
+    return g_strdup_printf (ngettext ("According to %u measurement it reads prompts %s faster.",
+                                      "According to %u measurements it reads prompts %s faster.", n), n, percent);
+  return g_strdup_printf (ngettext ("According to %u measurement it reads prompts %s slower.",
+                                    "According to %u measurements it reads prompts %s slower.", n), n, percent);
 }
 
-/* What the cache adds to the rest, NULL for nothing. */
+/* How attention differs from the rest, NULL for not at all. */
 static char *
 describe_cache (const TokCalibrationFactor *decode)
 {
@@ -77,8 +78,8 @@ describe_cache (const TokCalibrationFactor *decode)
 
   if (fabs (more) < LEAST_DIFFERENCE)
     return NULL;
-  return g_strdup_printf (more > 0.0 ? _("Attention over the cache is another %s faster.")
-                                     : _("Attention over the cache is another %s slower."), percent);
+  return g_strdup_printf (more > 0.0 ? _("Attention over the cache is %s faster than that.")
+                                     : _("Attention over the cache is %s slower than that."), percent);
 }
 
 static char *

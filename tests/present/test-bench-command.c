@@ -20,7 +20,7 @@ test_defaults_need_no_words (TokPlanFixture *fixture,
                              gconstpointer   data)
 {
   tok_plan_set (&fixture->plan, TOK_PARAM_DEPTH, 0);
-  tok_assert_text (command_of (&fixture->plan), "llama-bench -m MODEL.gguf -ngl 99 -fa 1 -p 512 -n 128 -d 0,4096");
+  tok_assert_text (command_of (&fixture->plan), "llama-bench -m MODEL.gguf -ngl 999 -fa 1 -p 512 -n 128 -d 0,4096");
 }
 
 static void
@@ -66,7 +66,7 @@ test_experts_on_the_cpu_are_an_option (TokPlanFixture *fixture,
 
   tok_plan_set (&fixture->plan, TOK_PARAM_EXPERT_LAYERS_CPU, 12);
   command = command_of (&fixture->plan);
-  tok_assert_says (command, " -ngl 99 -ncmoe 12 ");
+  tok_assert_says (command, " -ngl 999 -ncmoe 12 ");
 }
 
 static void

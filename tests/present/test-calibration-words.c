@@ -31,23 +31,23 @@ test_a_factor_is_a_difference_in_percent (TokPlanFixture *fixture,
   tok_name_device (&plan->devices[0], "Test GPU");
   offered = calibration_of (plan, 0.92, 5);
   tok_assert_text (tok_calibration_describe (plan, &offered),
-                   "By 5 measurements this machine decodes 8" NBSP "% slower than estimated without them. "
+                   "According to 5 measurements this machine decodes 8" NBSP "% slower than estimated without them. "
                    "The band would be 40" NBSP "% narrower.");
   offered.decode.factor = 1.1;
   offered.decode.n_rows = 1;
   offered.decode.band_share = 1.0;
   offered.prefill = (TokCalibrationFactor) { 2, 0.75, 0.5, 1.0 };
   tok_assert_text (tok_calibration_describe (plan, &offered),
-                   "By 1 measurement this machine decodes 10" NBSP "% faster than estimated without it. "
-                   "By 2 measurements it reads prompts 25" NBSP "% slower.");
+                   "According to 1 measurement this machine decodes 10" NBSP "% faster than estimated without it. "
+                   "According to 2 measurements it reads prompts 25" NBSP "% slower.");
   offered.decode.factor = 1.002;
   offered.prefill.n_rows = 0;
   tok_assert_text (tok_calibration_describe (plan, &offered),
-                   "By 1 measurement this machine decodes as fast as estimated without it.");
+                   "According to 1 measurement this machine decodes as fast as estimated without it.");
   offered.decode.cache_factor = 0.8;
   tok_assert_text (tok_calibration_describe (plan, &offered),
-                   "By 1 measurement this machine decodes as fast as estimated without it. "
-                   "Attention over the cache is another 20" NBSP "% slower.");
+                   "According to 1 measurement this machine decodes as fast as estimated without it. "
+                   "Attention over the cache is 20" NBSP "% slower than that.");
 }
 
 static void
