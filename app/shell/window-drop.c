@@ -41,7 +41,7 @@ on_clipboard_read (GObject *clipboard, GAsyncResult *result, gpointer user_data)
   g_autoptr (TokWindow) window = user_data;
   const GValue *value = gdk_clipboard_read_value_finish (GDK_CLIPBOARD (clipboard), result, NULL);
 
-  if (tok_window_get_session (window) != NULL && (value == NULL || !take_value (window, value)))
+  if (!_tok_window_is_closed (window) && (value == NULL || !take_value (window, value)))
     tok_window_tell (window, _("There is neither text nor a file in the clipboard."));
 }
 

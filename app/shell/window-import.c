@@ -172,7 +172,7 @@ on_read (GObject *object, GAsyncResult *result, gpointer unused)
   Told told;
 
   _tok_window_end_reading (window);
-  if (tok_window_get_session (window) == NULL)
+  if (_tok_window_is_closed (window))
     return;
   told.failed = g_ptr_array_new_with_free_func (g_free);
   told.done = g_ptr_array_new_with_free_func (g_free);

@@ -13,6 +13,8 @@ GSettings *_tok_window_get_settings (TokWindow *window);
 /* Around each reading; it ends early when the window closes.  The cancellable is the window's. */
 GCancellable *_tok_window_begin_reading (TokWindow *window);
 void _tok_window_end_reading   (TokWindow   *window);
+/* Nothing is taken into a closed window: it has left the application, and is kept only by what was still being read. */
+gboolean _tok_window_is_closed (TokWindow   *window);
 /* window-actions.c: the actions "win.…". */
 void _tok_window_add_actions   (TokWindow   *window,
                                 TokSideView *side_view,

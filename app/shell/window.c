@@ -138,14 +138,27 @@ tok_window_dispose (GObject *object)
 {
   TokWindow *self = TOK_WINDOW (object);
 
-  g_cancellable_cancel (self->reading);
   if (self->session != NULL)
     _tok_window_remove_actions (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), TOK_TYPE_WINDOW);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
-  g_clear_object (&self->reading);
   G_OBJECT_CLASS (tok_window_parent_class)->dispose (object);
+}
+
+static void
+tok_window_finalize (GObject *object)
+{
+  g_object_unref (TOK_WINDOW (object)->reading);
+  G_OBJECT_CLASS (tok_window_parent_class)->finalize (object);
+}
+
+/* The window closes; what is read for it keeps it until that ends. */
+static void
+tok_window_unrealize (GtkWidget *widget)
+{
+  g_cancellable_cancel (TOK_WINDOW (widget)->reading);
+  GTK_WIDGET_CLASS (tok_window_parent_class)->unrealize (widget);
 }
 
 static gboolean
@@ -183,6 +196,8 @@ tok_window_class_init (TokWindowClass *klass)
   object_class->get_property = tok_window_get_property;
   object_class->set_property = tok_window_set_property;
   object_class->dispose = tok_window_dispose;
+  object_class->finalize = tok_window_finalize;
+  widget_class->unrealize = tok_window_unrealize;
   GTK_WINDOW_CLASS (klass)->close_request = tok_window_close_request;
 
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TOK_TYPE_SESSION,
@@ -204,6 +219,7 @@ tok_window_class_init (TokWindowClass *klass)
 static void
 tok_window_init (TokWindow *self)
 {
+  self->reading = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -259,8 +275,6 @@ _tok_window_begin_reading (TokWindow *window)
 {
   if (window->n_readings++ == 0)
     gtk_widget_set_cursor_from_name (GTK_WIDGET (window), "progress");
-  if (window->reading == NULL)
-    window->reading = g_cancellable_new ();
   return window->reading;
 }
 
@@ -269,6 +283,12 @@ _tok_window_end_reading (TokWindow *window)
 {
   if (--window->n_readings == 0)
     gtk_widget_set_cursor (GTK_WIDGET (window), NULL);
+}
+
+gboolean
+_tok_window_is_closed (TokWindow *window)
+{
+  return g_cancellable_is_cancelled (window->reading);
 }
 
 gboolean

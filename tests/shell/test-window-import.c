@@ -228,6 +228,31 @@ test_a_window_can_close_while_it_reads (void)
   imported_delete (file);
 }
 
+/* Plans would open windows of their own, with the application of a window that has left it. */
+static void
+test_what_was_read_for_a_closed_window_is_dropped (void)
+{
+  g_autoptr (GFile) plan = imported_file ("mine.tokplan", "");
+  g_autoptr (TokSession) saved = stage_session_new ();
+  GFile *const files[] = { plan, plan };
+
+  g_assert_true (tok_session_save (saved, plan, NULL));
+  open_window ();
+  tok_window_open_files (window, files, G_N_ELEMENTS (files));
+  close_window ();
+  g_assert_null (gtk_application_get_windows (GTK_APPLICATION (application)));
+  imported_delete (plan);
+}
+
+static void
+test_a_window_can_close_while_the_clipboard_is_read (void)
+{
+  open_window ();
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), imported_table);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "paste", NULL);
+  close_window ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -251,6 +276,9 @@ main (int argc, char **argv)
   g_test_add_func ("/window-import/an-empty-clipboard-is-told", test_an_empty_clipboard_is_told);
   g_test_add_func ("/window-import/what-is-dropped-is-read", test_what_is_dropped_is_read);
   g_test_add_func ("/window-import/a-window-can-close-while-it-reads", test_a_window_can_close_while_it_reads);
+  g_test_add_func ("/window-import/what-was-read-for-a-closed-window-is-dropped", test_what_was_read_for_a_closed_window_is_dropped);
+  g_test_add_func ("/window-import/a-window-can-close-while-the-clipboard-is-read",
+                   test_a_window_can_close_while_the_clipboard_is_read);
   status = g_test_run ();
 
   g_object_unref (application);
