@@ -159,7 +159,7 @@ compared_memory_text (const TokPlan *plan)
     {
       const TokMemoryComparison *row = &g_array_index (rows, TokMemoryComparison, i);
 
-      tok_table_add (table, g_strdup_printf ("  %s", row->place[0] != '\0' ? row->place : NOTHING));
+      tok_table_add (table, g_strdup_printf ("  %s", tok_memory_comparison_find_place (row)));
       tok_table_add (table, g_strdup (tok_label_logged (row->kind)));
       tok_table_add (table, tok_format_gib (row->estimated_bytes));
       tok_table_add (table, tok_format_gib (row->logged_bytes));

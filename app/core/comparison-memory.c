@@ -83,6 +83,7 @@ add_row (const Table *self,
          GArray      *rows)
 {
   TokMemoryComparison row = {
+    .is_host = place == HOST,
     .kind = (TokLoggedKind) kind,
     .estimated_bytes = self->estimated[place][kind],
     .logged_bytes = self->logged[place][kind],

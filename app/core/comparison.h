@@ -61,7 +61,8 @@ void        tok_comparison_calibrate   (const TokPlan        *plan,
 /* One kind of buffer at one place, as estimated and as logged; 0 where one of them has none. */
 typedef struct
 {
-  char          place[96];       /* name of the device or the host; "" = a device the plan has not */
+  char          place[96];       /* name of the device or the host; "" = a device the plan has not, or a host without a name */
+  gboolean      is_host;
   TokLoggedKind kind;
   double        estimated_bytes, logged_bytes;
 } TokMemoryComparison;

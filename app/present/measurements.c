@@ -264,6 +264,14 @@ tok_label_logged (TokLoggedKind kind)
   return _(logged_labels[kind]);
 }
 
+const char *
+tok_memory_comparison_find_place (const TokMemoryComparison *row)
+{
+  if (row->place[0] != '\0')
+    return row->place;
+  return row->is_host ? _("Host memory") : _("A device the plan does not have");
+}
+
 char *
 tok_memory_comparison_format_difference (const TokMemoryComparison *row)
 {
@@ -281,5 +289,5 @@ tok_memory_comparison_describe (const TokMemoryComparison *row)
 
   /* Translators: kind and place of a buffer: "KV cache (RTX 4090): predicted 2 GiB, logged 2 GiB, difference 0 MiB." */
   return g_strdup_printf (_("%s (%s): predicted %s, logged %s, difference %s."),
-                          tok_label_logged (row->kind), row->place, estimated, logged, difference);
+                          tok_label_logged (row->kind), tok_memory_comparison_find_place (row), estimated, logged, difference);
 }

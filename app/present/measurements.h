@@ -30,6 +30,8 @@ char       *tok_measurement_describe          (const TokMeasurement *row,
 
 /* "Weights", "KV cache" … */
 const char *tok_label_logged                  (TokLoggedKind kind);
+/* "RTX 4090"; what it is where it has no name. */
+const char *tok_memory_comparison_find_place  (const TokMemoryComparison *row);
 /* "+120 MiB": how much more was logged than estimated. */
 char       *tok_memory_comparison_format_difference (const TokMemoryComparison *row);
 char       *tok_memory_comparison_describe    (const TokMemoryComparison *row);

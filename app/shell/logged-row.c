@@ -66,7 +66,7 @@ tok_logged_row_show (TokLoggedRow *self, const TokMemoryComparison *comparison)
   g_autofree char *sentence = tok_memory_comparison_describe (comparison);
 
   gtk_label_set_text (self->kind, tok_label_logged (comparison->kind));
-  gtk_label_set_text (self->place, comparison->place);
+  gtk_label_set_text (self->place, tok_memory_comparison_find_place (comparison));
   take_text (self->predicted, tok_format_gib (comparison->estimated_bytes));
   take_text (self->logged, tok_format_gib (comparison->logged_bytes));
   take_text (self->difference, tok_memory_comparison_format_difference (comparison));

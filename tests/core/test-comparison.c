@@ -263,6 +263,7 @@ logged_on (TokPlanFixture *self,
       const TokMemoryComparison *row = &g_array_index (rows, TokMemoryComparison, i);
 
       g_assert_cmpfloat (row->estimated_bytes + row->logged_bytes, >, 0.0);
+      g_assert_true (row->is_host == (strcmp (row->place, self->plan.host.device.name) == 0));
       if (strcmp (row->place, name) == 0 && row->kind == TOK_LOGGED_WEIGHTS)
         bytes = row->logged_bytes;
     }

@@ -119,13 +119,16 @@ test_a_row_is_one_sentence (TokPlanFixture *fixture,
 static void
 test_memory_is_told_by_place_and_kind (void)
 {
-  TokMemoryComparison more = { "CUDA0", TOK_LOGGED_COMPUTE, 300 * TOK_MIB, 420 * TOK_MIB };
-  TokMemoryComparison less = { "CPU", TOK_LOGGED_WEIGHTS, 2 * TOK_GIB, 0.5 * TOK_GIB };
+  TokMemoryComparison more = { "CUDA0", FALSE, TOK_LOGGED_COMPUTE, 300 * TOK_MIB, 420 * TOK_MIB };
+  TokMemoryComparison less = { "", TRUE, TOK_LOGGED_WEIGHTS, 2 * TOK_GIB, 0.5 * TOK_GIB };
+  TokMemoryComparison elsewhere = { "", FALSE, TOK_LOGGED_WEIGHTS, 0, TOK_GIB };
 
   tok_assert_text (tok_memory_comparison_format_difference (&more), "+120" NBSP "MiB");
   tok_assert_text (tok_memory_comparison_format_difference (&less), "\u22121.5" NBSP "GiB");
   tok_assert_text (tok_memory_comparison_describe (&more), "Compute buffers (CUDA0): predicted 300" NBSP "MiB, logged 420" NBSP
                                                            "MiB, difference +120" NBSP "MiB.");
+  g_assert_cmpstr (tok_memory_comparison_find_place (&less), ==, "Host memory");
+  g_assert_cmpstr (tok_memory_comparison_find_place (&elsewhere), ==, "A device the plan does not have");
 }
 
 int
