@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The posterior mode of two logarithms by Gauss-Newton: of the speed as a whole, and of that of the cache beside it. */
+/* Two logarithms, of the speed as a whole and of that of the cache beside it, by Gauss-Newton: first what the rows say together,
+ * then the posterior mode. */
 
 #include "core/calibration.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Steps halve a distance at least, so that these reach any digit a person sees. */
+/* Enough for any digit a person sees. */
 #define MOST_STEPS 30
 #define LONGEST_STEP 0.5
 #define CLOSE_ENOUGH 1e-9
+
+/* Rows a row spread off that are added to those there are: how few of them scatter says little of how many would. */
+#define ROWS_BEFORE 2.0
 
 typedef struct { double speed, cache; } Logs;
 
@@ -24,7 +28,8 @@ typedef struct
 {
   const TokCalibrationRow *rows;
   guint                    n_rows;
-  double                   row_spread, machine_spread, cache_spread;
+  double                   row_spread;
+  double                   machine_precision, cache_precision;   /* of what is known before */
 } Problem;
 
 static double
@@ -51,41 +56,55 @@ residual_of (const TokCalibrationRow *row,
   return row->log_ratio - (logs->speed - log (time));
 }
 
+/* How near a row lies to what all of them say: one that does not fit the others is of something else (Cauchy). */
 static double
-robust_weight (const Problem *problem,
-               double         residual)
+nearness (const Problem           *problem,
+          const TokCalibrationRow *row,
+          const Logs              *own)
+{
+  double derivative, distance = residual_of (row, own, &derivative) / problem->row_spread;
+
+  return 1.0 / (1.0 + distance * distance);
+}
+
+/* The further rows pull, the less each unit of it counts, but a longer pull is never a weaker one (soft L1). */
+static double
+pull_weight (const Problem *problem,
+             double         residual)
 {
   return 1.0 / hypot (1.0, residual / problem->row_spread);
 }
 
-/* Variance of a row, as these rows scatter: one more that lies a row spread off keeps few of them from looking too good. */
+/* Of a row about @logs, as these rows scatter. */
 static double
 row_variance (const Problem *problem,
-              const Logs    *logs)
+              const Logs    *logs,
+              const Logs    *own)
 {
-  double sum = problem->row_spread * problem->row_spread;
+  double sum = ROWS_BEFORE * problem->row_spread * problem->row_spread;
 
   for (guint i = 0; i < problem->n_rows; i++)
     {
       double derivative, residual = residual_of (&problem->rows[i], logs, &derivative);
 
-      sum += robust_weight (problem, residual) * residual * residual;
+      sum += nearness (problem, &problem->rows[i], own) * residual * residual;
     }
   return sum / problem->n_rows;
 }
 
 static Normal
 normal_equations (const Problem *problem,
-                  const Logs    *logs)
+                  const Logs    *logs,
+                  const Logs    *own)
 {
-  double machine = precision (problem->machine_spread), cache = precision (problem->cache_spread);
-  double variance = row_variance (problem, logs);
+  double machine = problem->machine_precision, cache = problem->cache_precision;
+  double variance = row_variance (problem, own, own);
   Normal normal = { machine, 0.0, cache, -machine * logs->speed, -cache * logs->cache };
 
   for (guint i = 0; i < problem->n_rows; i++)
     {
       double derivative, residual = residual_of (&problem->rows[i], logs, &derivative);
-      double weight = robust_weight (problem, residual) / variance;
+      double weight = nearness (problem, &problem->rows[i], own) * pull_weight (problem, residual) / variance;
 
       normal.speed_speed += weight;
       normal.speed_cache += weight * derivative;
@@ -96,7 +115,7 @@ normal_equations (const Problem *problem,
   return normal;
 }
 
-/* Positive: the priors see to it. */
+/* Positive: rows tell of the speed, and of the cache something is known before. */
 static double
 determinant (const Normal *normal)
 {
@@ -117,16 +136,34 @@ step (Logs         *logs,
   return MAX (fabs (logs->speed - before.speed), fabs (logs->cache - before.cache));
 }
 
+/* @own: what the rows say together, or NULL to find that. */
+static Logs
+solve (const Problem *problem,
+       const Logs    *own)
+{
+  Logs logs = { 0.0, 0.0 };
+
+  for (guint i = 0; i < MOST_STEPS; i++)
+    {
+      Normal normal = normal_equations (problem, &logs, own != NULL ? own : &logs);
+
+      if (step (&logs, &normal) < CLOSE_ENOUGH)
+        break;
+    }
+  return logs;
+}
+
 /* Of the width without rows. */
 static double
 band_share (const Problem *problem,
-            const Logs    *logs)
+            const Logs    *logs,
+            const Logs    *own)
 {
-  Normal normal = normal_equations (problem, logs);
-  double posterior = sqrt (normal.cache_cache / determinant (&normal));
-  double row = sqrt (row_variance (problem, logs));
+  Normal normal = normal_equations (problem, logs, own);
+  double row = row_variance (problem, logs, own), posterior = normal.cache_cache / determinant (&normal);
+  double row_before = problem->row_spread * problem->row_spread, machine_before = 1.0 / problem->machine_precision;
 
-  return MIN (hypot (row, posterior) / hypot (problem->row_spread, problem->machine_spread), 1.0);
+  return MIN (sqrt ((row + posterior) / (row_before + machine_before)), 1.0);
 }
 
 static const TokCalibrationFactor no_factor = { .factor = 1.0, .cache_factor = 1.0, .band_share = 1.0 };
@@ -164,22 +201,18 @@ tok_calibration_fit (const TokCalibrationRow       *rows,
                      TokBasis                       basis,
                      const TokCalibrationConstants *constants)
 {
-  Problem problem = { rows, n_rows, constants->row_spread[kind], constants->machine_spread[kind][basis], constants->cache_spread };
-  Logs logs = { 0.0, 0.0 };
+  Problem problem = { rows, n_rows, constants->row_spread[kind], 0.0, precision (constants->cache_spread) };
+  Logs own, logs;
 
   if (n_rows == 0)
     return no_factor;
-  for (guint i = 0; i < MOST_STEPS; i++)
-    {
-      Normal normal = normal_equations (&problem, &logs);
-
-      if (step (&logs, &normal) < CLOSE_ENOUGH)
-        break;
-    }
+  own = solve (&problem, NULL);
+  problem.machine_precision = precision (constants->machine_spread[kind][basis]);
+  logs = solve (&problem, &own);
   return (TokCalibrationFactor) {
     .n_rows = n_rows,
     .factor = exp (logs.speed),
     .cache_factor = exp (logs.cache),
-    .band_share = band_share (&problem, &logs),
+    .band_share = band_share (&problem, &logs, &own),
   };
 }

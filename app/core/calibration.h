@@ -3,9 +3,9 @@
  * factor on the speed of decoding, one on that of prompts, and how much faster or slower still the cache is read.
  *
  * The logarithm of a machine's factor is taken for normally distributed about that of its basis, with the machine spread of
- * TokCalibrationConstants; rows lie about it as they are seen to scatter.  The factor is the posterior mode, rows that lie far off
- * counting less (soft L1, as in the fit of the constants), and the spread of a further row the root of the posterior variances (any
- * text on hierarchical normal models). */
+ * TokCalibrationConstants; rows lie about it as they are seen to scatter.  Rows that do not fit the others count less (Cauchy), and
+ * no row pulls without bound (soft L1, as in the fit of the constants).  The factor is the posterior mode, and the spread of a
+ * further row the root of the posterior variances (any text on hierarchical normal models). */
 
 #pragma once
 

@@ -53,25 +53,25 @@ test_no_rows_change_nothing (void)
   g_assert_cmpfloat (factor.band_share, ==, 1.0);
 }
 
-/* Of spreads 0.05 and 0.1 the mean takes 0.01 / (0.01 + 0.0025) = 0.8 of a small ratio; a further row is then spread by
- * √(0.0025 + 0.01 · 0.0025 / 0.0125) = 0.0671 instead of √0.0125 = 0.1118. */
+/* A single row varies by 2 · 0.05² = 0.005; beside a machine spread of 0.1 the mean takes 0.01 / (0.01 + 0.005) = 2/3 of a small
+ * ratio; a further row is then spread by √(0.005 + 0.01 · 0.005 / 0.015) = 0.0913 instead of √0.0125 = 0.1118. */
 static void
 test_one_row (void)
 {
   TokCalibrationFactor factor = fit_equal (0.001, 0.0, 1);
 
-  tok_assert_near (factor.factor, exp (0.0008), 1e-6);
+  tok_assert_near (factor.factor, exp (0.002 / 3.0), 1e-6);
   g_assert_cmpfloat (factor.cache_factor, ==, 1.0);
-  tok_assert_near (factor.band_share, 0.6, 1e-4);
+  tok_assert_near (factor.band_share, sqrt (2.0 / 3.0), 1e-4);
 }
 
-/* In prompts, of spreads 0.1 and 0.2, again 0.8. */
+/* In prompts, of spreads 0.1 and 0.2, again 2/3. */
 static void
 test_one_row_of_prompts (void)
 {
   const TokCalibrationRow row = { 0.001, 0.0 };
 
-  tok_assert_near (fit (&row, 1, TOK_MEASURED_PREFILL).factor, exp (0.0008), 1e-6);
+  tok_assert_near (fit (&row, 1, TOK_MEASURED_PREFILL).factor, exp (0.002 / 3.0), 1e-6);
 }
 
 static void
@@ -81,6 +81,23 @@ test_many_equal_rows (void)
   tok_assert_near (fit_equal (log (0.8), 0.0, MOST_ROWS).factor, 0.8, 0.005);
   g_assert_cmpfloat (fit_equal (log (1.25), 0.0, 4).factor, <, fit_equal (log (1.25), 0.0, 8).factor);
   g_assert_cmpfloat (fit_equal (log (1.25), 0.0, 8).band_share, <, fit_equal (log (1.25), 0.0, 4).band_share);
+}
+
+/* The further off a machine is, the further it is moved: rows that agree are no outliers.  Eight of them at half the speed tell of
+ * half the speed. */
+static void
+test_a_machine_far_off (void)
+{
+  for (guint n_rows = 1; n_rows <= 8; n_rows++)
+    for (double before = 0.0, ratio = -0.05; ratio > -1.6; ratio -= 0.05)
+      {
+        double log_factor = log (fit_equal (ratio, 0.0, n_rows).factor);
+
+        g_assert_cmpfloat (log_factor, <=, before + 1e-9);
+        g_assert_cmpfloat (log_factor, >=, ratio);
+        before = log_factor;
+      }
+  tok_assert_near (fit_equal (log (0.5), 0.0, 8).factor, 0.5, 0.03);
 }
 
 /* Near empty as estimated; where half of the time is the cache's, that takes twice as long: 1 / (1/2 + 2/2) = 2/3 of the speed. */
@@ -231,6 +248,7 @@ main (int    argc,
   g_test_add_func ("/calibration/one row", test_one_row);
   g_test_add_func ("/calibration/one row of prompts", test_one_row_of_prompts);
   g_test_add_func ("/calibration/many equal rows", test_many_equal_rows);
+  g_test_add_func ("/calibration/a machine far off", test_a_machine_far_off);
   g_test_add_func ("/calibration/a slow cache", test_a_slow_cache);
   g_test_add_func ("/calibration/a row far off counts less", test_a_row_far_off_counts_less);
   g_test_add_func ("/calibration/the order does not matter", test_the_order_does_not_matter);
