@@ -81,7 +81,8 @@ dominant_type (const TokModelWeights *weights)
   return best;
 }
 
-/* Of types that fit alike, as those do that differ in what the model does not have, the last: they are sorted by size. */
+/* Of types that fit alike, as those do that differ in what the model does not have, the last: they are sorted by size.  Where experts
+ * stay as they were published, the type for that comes first. */
 TokFileType
 tok_gguf_pick_file_type (const TokGguf         *gguf,
                          const TokModelWeights *weights,
@@ -94,8 +95,9 @@ tok_gguf_pick_file_type (const TokGguf         *gguf,
   for (TokFileType type = 0; type < TOK_N_FILE_TYPES; type++)
     {
       double far = tok_file_type_is_gguf (type) ? distance (weights, type, architecture, with_imatrix) : INFINITY;
+      gboolean is_as_published = best == TOK_FILE_MXFP4_MOE && best == architecture->usual_file_type;
 
-      if (far > least + ALIKE_DISTANCE)
+      if (far > least + ALIKE_DISTANCE || (is_as_published && far >= least - ALIKE_DISTANCE))
         continue;
       least = far;
       best = type;

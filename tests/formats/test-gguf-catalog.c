@@ -277,6 +277,25 @@ test_file_types (void)
     }
 }
 
+/* Experts in MXFP4 beside matrices in Q8_0 are how gpt-oss was published, not a file in Q8_0; others keep their names. */
+static void
+test_published_experts (void)
+{
+  static const TokFileType types[] = { TOK_FILE_MXFP4_MOE, TOK_FILE_Q4_K_M, TOK_FILE_F16 };
+  g_autoptr (TokCatalog) catalog = tok_catalog_load_builtin ();
+  TokArchitecture *architecture = tok_catalog_find_model (catalog, "gpt-oss-20b")->architecture;
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      double tensor_bytes;
+      g_autoptr (TokGguf) gguf = read_back (architecture, types[i], GGUF_EXPERTS_STACKED, &tensor_bytes);
+      g_autoptr (TokModelFile) model = tok_gguf_model_new (gguf, NULL);
+
+      g_assert_null (tok_gguf_value (gguf, "general.file_type"));
+      g_assert_cmpstr (tok_file_type_name (model->file_type), ==, tok_file_type_name (types[i]));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -286,5 +305,6 @@ main (int argc, char **argv)
   g_test_add_data_func ("/gguf-catalog/round-trip-f16", GUINT_TO_POINTER (TOK_FILE_F16), test_round_trip);
   g_test_add_func ("/gguf-catalog/expert-styles", test_expert_styles);
   g_test_add_func ("/gguf-catalog/file-types", test_file_types);
+  g_test_add_func ("/gguf-catalog/15-published-experts", test_published_experts);
   return g_test_run ();
 }
