@@ -296,7 +296,8 @@ tok_place_visited_share (const TokPlace *place,
 }
 
 /* Share of GEMM speed matrices with routed experts reach; 1 for a dense model (physics notes 6.2).  It grows with the rows each
- * expert multiplies: of 512 tokens, eight of 128 experts get 32 each, two of eight experts 128. */
+ * expert multiplies: of 512 tokens, eight of 128 experts get 32 each, two of eight experts 128.  As a power of the rows, less than
+ * the first, it never makes more tokens take less time. */
 static double
 expert_share (const TokPlace *place,
               double          n_tokens)
@@ -308,7 +309,7 @@ expert_share (const TokPlace *place,
     return 1.0;
   rows = tok_ratio (n_tokens * share, tok_model_distinct_experts_share (place->model, n_tokens));
   position = CLAMP (log (MAX (rows, 1.0) / FEW_ROWS) / log (MANY_ROWS / FEW_ROWS), 0.0, 1.0);
-  return efficiency->expert_gemm_share + position * (efficiency->expert_gemm_share_2048 - efficiency->expert_gemm_share);
+  return efficiency->expert_gemm_share * pow (efficiency->expert_gemm_share_2048 / efficiency->expert_gemm_share, position);
 }
 
 double
