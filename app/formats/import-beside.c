@@ -96,15 +96,19 @@ tok_import_config_name (GFile *file)
 TokJson *
 tok_import_json_beside (GFile        *file,
                         const char   *name,
+                        const TokJson *json,
                         GCancellable *cancellable)
 {
   g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
   g_autoptr (GFile) other = folder != NULL ? g_file_get_child (folder, name) : NULL;
   g_autofree char *text = NULL;
+  g_autoptr (TokJson) beside = NULL;
   gsize length;
 
   if (other == NULL || g_cancellable_is_cancelled (cancellable))
     return NULL;
-  text = tok_file_read (other, TOK_JSON_MAX_BYTES, &length, NULL);
-  return text != NULL ? tok_json_parse_python (text, length, NULL, NULL) : NULL;
+  text = tok_file_read (other, tok_json_room (json), &length, NULL);
+  if (text != NULL)
+    beside = tok_json_parse_beside (json, text, length, NULL);
+  return beside != NULL && JSON_NODE_HOLDS_OBJECT (tok_json_root (beside)) ? g_steal_pointer (&beside) : NULL;
 }

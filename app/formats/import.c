@@ -76,33 +76,40 @@ gguf_import (const From *from, const TokGguf *gguf, GError **error)
   return model_import (from, tok_gguf_model_new (gguf, error), _("GGUF file"), tok_import_model_name (from->file));
 }
 
-/* A config without a name is called after its kind. */
+static JsonObject *
+object_of (TokJson *json)
+{
+  return json != NULL ? json_node_get_object (tok_json_root (json)) : NULL;
+}
+
+/* @last: what was read last beside @config or is @config.  A config without a name is called after its kind. */
 static TokImport *
-config_import (const From *from, JsonObject *object, JsonObject *index, GError **error)
+config_import (const From *from, TokJson *config, TokJson *index, const TokJson *last, GError **error)
 {
   g_autofree char *name = tok_import_config_name (from->file);
-  TokModelFile *model = tok_model_config_read (object, index, name, error);
+  g_autoptr (TokJson) quantization = tok_import_json_beside (from->file, TOK_IMPORT_QUANTIZATION_NAME, last, from->cancellable);
+  const TokModelConfigBeside beside = { object_of (index), object_of (quantization) };
+  TokModelFile *model = tok_model_config_read (object_of (config), &beside, name, error);
 
   return model_import (from, model, _("config.json"), g_strdup (model != NULL ? model->architecture->family : ""));
 }
 
 static TokImport *
-config_with_index_import (const From *from, JsonObject *object, GError **error)
+config_with_index_import (const From *from, TokJson *config, GError **error)
 {
-  g_autoptr (TokJson) index = tok_import_json_beside (from->file, TOK_IMPORT_INDEX_NAME, from->cancellable);
+  g_autoptr (TokJson) index = tok_import_json_beside (from->file, TOK_IMPORT_INDEX_NAME, config, from->cancellable);
 
-  return config_import (from, object, index != NULL ? tok_json_object (index, TOK_IMPORT_INDEX_NAME, NULL) : NULL, error);
+  return config_import (from, config, index, index != NULL ? index : config, error);
 }
 
 /* The list of a model's tensors says nothing of its layers. */
 static TokImport *
-index_import (const From *from, JsonObject *index, GError **error)
+index_import (const From *from, TokJson *index, GError **error)
 {
-  g_autoptr (TokJson) json = tok_import_json_beside (from->file, TOK_IMPORT_CONFIG_NAME, from->cancellable);
-  JsonObject *config = json != NULL ? tok_json_object (json, TOK_IMPORT_CONFIG_NAME, NULL) : NULL;
+  g_autoptr (TokJson) config = tok_import_json_beside (from->file, TOK_IMPORT_CONFIG_NAME, index, from->cancellable);
 
   if (config != NULL)
-    return config_import (from, config, index, error);
+    return config_import (from, config, index, config, error);
   g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
                        _("This is the index of a model's safetensors files; put the model's config.json beside it, or open that."));
   return NULL;
@@ -110,16 +117,16 @@ index_import (const From *from, JsonObject *index, GError **error)
 
 /* NULL without @error: it is none of these. */
 static TokImport *
-object_import (const From *from, JsonObject *object, GError **error)
+object_import (const From *from, TokJson *json, GError **error)
 {
-  switch (tok_import_json_kind (object))
+  switch (tok_import_json_kind (object_of (json)))
     {
     case TOK_IMPORT_JSON_PLAN:
       return import_new (from, TOK_IMPORT_PLAN, _("plan of Tokplan"));
     case TOK_IMPORT_JSON_CONFIG:
-      return config_with_index_import (from, object, error);
+      return config_with_index_import (from, json, error);
     case TOK_IMPORT_JSON_INDEX:
-      return index_import (from, object, error);
+      return index_import (from, json, error);
     case TOK_IMPORT_JSON_OTHER:
       return NULL;
     }
@@ -141,7 +148,7 @@ json_import (const From *from, const char *text, gsize length, guint *line, GErr
       return NULL;
     }
   *line = 0;
-  self = object_import (from, json_node_get_object (tok_json_root (json)), &reason);
+  self = object_import (from, json, &reason);
   if (reason == NULL)
     return self;
   *line = tok_json_error_line (json, reason);

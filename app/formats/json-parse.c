@@ -16,6 +16,8 @@ struct _TokJson
 {
   JsonNode   *root;
   GHashTable *lines;   /* JsonObject, and JsonNode of a member -> line */
+  gsize       n_bytes; /* of its text, and of those it was read along with */
+  guint       n_values;
 };
 
 typedef struct
@@ -157,19 +159,21 @@ parse_document (Parser *self)
 }
 
 static TokJson *
-parse (Parser *parser, guint *line)
+parse (Parser *parser, gsize room, guint *line)
 {
   TokJsonCursor *cursor = &parser->cursor;
   gsize length = (gsize) (cursor->end - cursor->at);
   g_autoptr (TokJson) json = g_new0 (TokJson, 1);
 
   json->lines = parser->lines = g_hash_table_new (NULL, NULL);
-  if (length > TOK_JSON_MAX_BYTES)
+  if (length > room)
     tok_json_cursor_fail (cursor, TOK_FORMAT_ERROR_LIMIT, _("The file is larger than 16 MiB."));
   else if (!g_utf8_validate_len (cursor->at, length, NULL))
     tok_json_cursor_fail (cursor, TOK_FORMAT_ERROR_SYNTAX, _("The file is not text in UTF-8."));
   else
     json->root = parse_document (parser);
+  json->n_bytes = TOK_JSON_MAX_BYTES - room + length;
+  json->n_values = parser->n_values;
 
   if (line != NULL)
     *line = cursor->line;
@@ -184,7 +188,7 @@ tok_json_parse (const char *text,
 {
   Parser parser = { .cursor = { .at = text, .end = text + length, .line = 1, .error = error } };
 
-  return parse (&parser, line);
+  return parse (&parser, TOK_JSON_MAX_BYTES, line);
 }
 
 TokJson *
@@ -195,7 +199,26 @@ tok_json_parse_python (const char *text,
 {
   Parser parser = { .cursor = { .at = text, .end = text + length, .line = 1, .takes_python = TRUE, .error = error } };
 
-  return parse (&parser, line);
+  return parse (&parser, TOK_JSON_MAX_BYTES, line);
+}
+
+TokJson *
+tok_json_parse_beside (const TokJson *other,
+                       const char    *text,
+                       gsize          length,
+                       GError       **error)
+{
+  Parser parser = {
+    .cursor = { .at = text, .end = text + length, .line = 1, .takes_python = TRUE, .error = error }, .n_values = other->n_values,
+  };
+
+  return parse (&parser, tok_json_room (other), NULL);
+}
+
+gsize
+tok_json_room (const TokJson *json)
+{
+  return TOK_JSON_MAX_BYTES - json->n_bytes;
 }
 
 TokJson *

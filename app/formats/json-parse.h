@@ -27,6 +27,14 @@ TokJson    *tok_json_parse_python (const char *text,
                                gsize        length,
                                guint       *line,
                                GError     **error);
+/* A file of the second kind that is read along with @other: the two together keep within the limits of one, so that files in pairs take
+ * no more memory than one.  @length is at most tok_json_room() of @other. */
+TokJson    *tok_json_parse_beside (const TokJson *other,
+                                   const char *text,
+                                   gsize       length,
+                                   GError    **error);
+/* How many bytes a file read along with @json may have. */
+gsize       tok_json_room     (const TokJson *json);
 /* The whole of @file; errors name it and the line. */
 TokJson    *tok_json_load     (GFile       *file,
                                GError     **error);

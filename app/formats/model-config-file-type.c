@@ -156,6 +156,4 @@ tok_config_read_file_type (TokConfigReading *reading,
     take_quantization (reading, &quantization, file);
   else if (!find_type_in_name (reading, &file->file_type))
     file->file_type = type_of_numbers (reading);
-  if (file->file_type == TOK_FILE_MXFP4_MOE)
-    reading->architecture->usual_file_type = TOK_FILE_MXFP4_MOE;
 }

@@ -59,10 +59,9 @@ check_bits (TokConfigReading *reading, TokModelFile *file)
 
 void
 tok_config_read_index (TokConfigReading *reading,
-                       JsonObject       *index,
                        TokModelFile     *file)
 {
-  JsonObject *weight_map;
+  JsonObject *index = reading->beside->index, *weight_map;
 
   if (index == NULL || reading->error != NULL)
     return;

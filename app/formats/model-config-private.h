@@ -5,7 +5,7 @@
 
 #include "formats/model-config-family.h"
 #include "formats/model-config-members.h"
-#include "formats/model-file.h"
+#include "formats/model-config.h"
 
 G_BEGIN_DECLS
 
@@ -14,14 +14,15 @@ G_BEGIN_DECLS
 
 struct _TokConfigReading
 {
-  JsonObject            *root;
-  const char            *name;         /* of the model */
-  const char            *prefix;       /* of the language model's members: "", "text_config." */
-  const TokConfigFamily *family;
-  gboolean               is_partial;   /* the config of a part, which leaves out what its class takes anyway */
-  TokArchitecture       *architecture;
-  GPtrArray             *notes;
-  GError                *error;        /* the first one; from there on readers give their fallbacks */
+  JsonObject                 *root;
+  const TokModelConfigBeside *beside;
+  const char                 *name;         /* of the model */
+  const char                 *prefix;       /* of the language model's members: "", "text_config." */
+  const TokConfigFamily      *family;
+  gboolean                    is_partial;   /* the config of a part, which leaves out what its class takes anyway */
+  TokArchitecture            *architecture;
+  GPtrArray                  *notes;
+  GError                     *error;        /* the first one; from there on readers give their fallbacks */
 };
 
 /* Adds a translated sentence to the notes, unless it is there. */
@@ -67,7 +68,6 @@ void        tok_config_read_file_type   (TokConfigReading    *reading,
                                          TokModelFile        *file);
 /* Bytes of all tensors, from the index of the safetensors files. */
 void        tok_config_read_index       (TokConfigReading    *reading,
-                                         JsonObject          *index,
                                          TokModelFile        *file);
 
 G_END_DECLS

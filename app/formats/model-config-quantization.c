@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Quantizations: AWQ, GPTQ, FP8, MXFP4, modelopt, compressed-tensors, bitsandbytes, ExLlama, MLX.
- *
- * Each says bits and groups, and which modules are not quantized or otherwise.  Bits of one weight include its share of what the
- * group has in common: a scale of 16 bits, 8 for the small floating point formats, and a zero point where it has one. */
+/* Quantizations: AWQ, GPTQ, FP8, MXFP4, modelopt, compressed-tensors, bitsandbytes, ExLlama, MLX, Quark, torchao, HQQ.
+ * Each says bits and groups or a kind of number, and which modules are not quantized or otherwise. */
 
 #include "formats/model-config-quantization.h"
 
@@ -10,16 +8,12 @@
 #include <string.h>
 
 #include "formats/json-read.h"
+#include "formats/model-config-format.h"
 
 #define LONGEST_MODULE 256
 #define MOST_MODULES 16384
 #define MOST_GROUPS 64
 #define LARGEST_GROUP 65536
-
-static const TokConfigFormat plain = { 16.0, TOK_TENSOR_BF16 };
-static const TokConfigFormat fp8 = { 8.0, TOK_TENSOR_FP8 };
-static const TokConfigFormat nvfp4 = { 4.5, TOK_TENSOR_NVFP4 };
-static const TokConfigFormat mxfp4 = { 4.25, TOK_TENSOR_MXFP4 };
 
 static gboolean
 is_set (JsonObject *object, const char *path)
@@ -47,78 +41,6 @@ tok_config_quantization_clear (TokConfigQuantization *self)
   g_clear_pointer (&self->storage, tok_config_storage_free);
 }
 
-/* Whole numbers of other widths than 4 and 8 bits are nearest to ExLlama's. */
-static TokTensorType
-type_of_whole_bits (double bits, double group)
-{
-  if (bits >= 7.0)
-    return TOK_TENSOR_FP8;
-  if (bits >= 5.5)
-    return TOK_TENSOR_EXL_6_0;
-  if (bits > 4.0)
-    return TOK_TENSOR_EXL_5_0;
-  if (bits >= 3.5)
-    return group > 0.0 && group <= 32.0 ? TOK_TENSOR_INT4_G32 : TOK_TENSOR_INT4_G128;
-  return bits > 2.5 ? TOK_TENSOR_EXL_3_0 : TOK_TENSOR_EXL_2_5;
-}
-
-/* @group: 0 or less when a whole row shares its scale. */
-static TokConfigFormat
-whole_format (double bits, double group, gboolean has_zero)
-{
-  double shared = group > 0.0 ? (16.0 + (has_zero ? bits : 0.0)) / group : 0.0;
-
-  bits = CLAMP (bits, 1.0, 16.0);
-  return (TokConfigFormat) { MIN (bits + shared, 32.0), type_of_whole_bits (bits, group) };
-}
-
-static TokConfigFormat
-float_format (double bits, double group)
-{
-  if (bits > 6.0)
-    return fp8;
-  return group > 0.0 && group <= 16.0 ? nvfp4 : mxfp4;
-}
-
-static TokConfigFormat
-exllama_format (double bits)
-{
-  TokTensorType type = bits < 2.75 ? TOK_TENSOR_EXL_2_5 : bits < 3.5 ? TOK_TENSOR_EXL_3_0 : bits < 4.5 ? TOK_TENSOR_EXL_4_0
-                       : bits < 5.5 ? TOK_TENSOR_EXL_5_0 : TOK_TENSOR_EXL_6_0;
-
-  return (TokConfigFormat) { CLAMP (bits, 1.0, 16.0), type };
-}
-
-/* MLX has a scale and a bias of 16 bits for every group. */
-static TokConfigFormat
-mlx_format (TokConfigReading *reading, JsonObject *object)
-{
-  const char *mode = tok_config_object_text (object, "mode");
-  double bits = CLAMP (number_of (reading, object, "bits", "bits", 4), 1.0, 16.0);
-  double group = MAX (number_of (reading, object, "group_size", "group_size", 64), 16.0);
-  TokTensorType type = bits < 2.5 ? TOK_TENSOR_EXL_2_5 : bits < 3.5 ? TOK_TENSOR_MLX3_G64 : bits < 4.5 ? TOK_TENSOR_MLX4_G64
-                       : bits < 5.5 ? TOK_TENSOR_MLX5_G64 : bits < 7.0 ? TOK_TENSOR_MLX6_G64 : TOK_TENSOR_MLX8_G64;
-
-  if (g_str_equal (mode, "mxfp4"))
-    return mxfp4;
-  if (g_str_equal (mode, "nvfp4"))
-    return nvfp4;
-  return (TokConfigFormat) { bits + 32.0 / group, type };
-}
-
-/* The names of NVIDIA's modelopt: "FP8", "NVFP4", "W4A16_AWQ". */
-static TokConfigFormat
-algorithm_format (const char *algorithm)
-{
-  if (strstr (algorithm, "NVFP4") != NULL)
-    return nvfp4;
-  if (strstr (algorithm, "MXFP4") != NULL)
-    return mxfp4;
-  if (strstr (algorithm, "W4") != NULL || strstr (algorithm, "INT4") != NULL)
-    return whole_format (4, 128, FALSE);
-  return strstr (algorithm, "8") != NULL ? fp8 : plain;
-}
-
 static void
 set_modules (TokConfigQuantization *quantization, JsonArray *modules, TokConfigFormat format)
 {
@@ -139,13 +61,13 @@ static void
 set_ignored (TokConfigQuantization *quantization, JsonObject *object)
 {
   static const char *const names[] = {
-    "ignore", "modules_to_not_convert", "exclude_modules", "llm_int8_skip_modules", "ignored_layers",
+    "ignore", "modules_to_not_convert", "exclude_modules", "exclude", "llm_int8_skip_modules", "ignored_layers",
   };
   JsonArray *modules;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (tok_json_read_array (object, names[i], G_MAXUINT, &modules, NULL))
-      set_modules (quantization, modules, plain);
+      set_modules (quantization, modules, TOK_CONFIG_PLAIN);
 }
 
 static void
@@ -169,7 +91,7 @@ read_layers (TokConfigQuantization *quantization, JsonObject *layers)
 
       if (!JSON_NODE_HOLDS_OBJECT (node) || strlen (at->data) > LONGEST_MODULE)
         continue;
-      format = algorithm_format (tok_config_object_text (json_node_get_object (node), "quant_algo"));
+      format = tok_config_format_algorithm (tok_config_object_text (json_node_get_object (node), "quant_algo"));
       if (format.bits < quantization->format.bits)
         quantization->format = format;
       tok_config_storage_set_module (quantization->storage, at->data, format);
@@ -193,7 +115,7 @@ group_format (TokConfigReading *reading, TokConfigQuantization *quantization, Js
   double group = number_of (reading, weights, "group_size", "group_size", 0);
 
   quantization->is_float = g_str_equal (tok_config_object_text (weights, "type"), "float");
-  return quantization->is_float ? float_format (bits, group) : whole_format (bits, group, !is_set (weights, "symmetric"));
+  return quantization->is_float ? tok_config_format_float (bits, group) : tok_config_format_whole (bits, group, !is_set (weights, "symmetric"));
 }
 
 static void
@@ -227,6 +149,13 @@ read_groups (TokConfigReading *reading, TokConfigQuantization *quantization, Jso
       read_group (reading, quantization, json_node_get_object (at->data));
 }
 
+static TokConfigFormat
+mlx_format (TokConfigReading *reading, JsonObject *object)
+{
+  return tok_config_format_mlx (tok_config_object_text (object, "mode"), number_of (reading, object, "bits", "bits", 4),
+                                number_of (reading, object, "group_size", "group_size", 64));
+}
+
 /* Modules with bits of their own stand beside the bits of the rest; one that is false is not quantized. */
 static void
 read_mlx (TokConfigReading *reading, TokConfigQuantization *quantization, JsonObject *object)
@@ -246,7 +175,7 @@ read_mlx (TokConfigReading *reading, TokConfigQuantization *quantization, JsonOb
       if (JSON_NODE_HOLDS_OBJECT (node))
         tok_config_storage_set_module (quantization->storage, at->data, mlx_format (reading, json_node_get_object (node)));
       else if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_BOOLEAN && strchr (at->data, '.') != NULL)
-        tok_config_storage_set_module (quantization->storage, at->data, plain);
+        tok_config_storage_set_module (quantization->storage, at->data, TOK_CONFIG_PLAIN);
     }
 }
 
@@ -258,39 +187,108 @@ bitsandbytes_format (JsonObject *object)
 
   if (is_set (object, "load_in_4bit") || is_set (object, "_load_in_4bit"))
     return (TokConfigFormat) { 4.0 + shared / 64.0, TOK_TENSOR_INT4_G128 };
-  return whole_format (8, 0, FALSE);
+  return tok_config_format_whole (8, 0, FALSE);
 }
 
-static void
+/* What tools call the kind of number. */
+static const char *
+kind_of_number (JsonObject *object)
+{
+  static const char *const paths[] = {
+    "global_quant_config.weight.dtype", "weights", "quant_type", "quant_type.default._type", "quant_type.default", "qformat_weight",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    if (tok_config_object_text (object, paths[i])[0] != '\0')
+      return tok_config_object_text (object, paths[i]);
+  return "";
+}
+
+static double
+group_of_number (JsonObject *object)
+{
+  double group;
+
+  if (tok_json_read_double (object, "global_quant_config.weight.group_size", 1, LARGEST_GROUP, &group, NULL)
+      || tok_json_read_double (object, "quant_type.default._data.group_size", 1, LARGEST_GROUP, &group, NULL))
+    return group;
+  return 128.0;
+}
+
+/* Tools that tell bits and groups; AWQ's have usual ones. */
+static gboolean
+format_of_bits (TokConfigReading *reading, JsonObject *object, const char *method, TokConfigFormat *format)
+{
+  JsonObject *inside = object;
+  gboolean is_hqq = tok_json_read_object (object, "quant_config.weight_quant_params", &inside, NULL);
+  const char *name = is_hqq ? "nbits" : "bits";
+  double bits = number_of (reading, inside, name, "w_bit", g_str_equal (method, "awq") ? 4 : 0);
+  double group = number_of (reading, inside, "group_size", "q_group_size", 128);
+
+  *format = tok_config_format_whole (bits, group, TRUE);
+  return bits > 0.0;
+}
+
+static TokConfigFormat
+head_format (TokConfigReading *reading, JsonObject *object)
+{
+  return tok_config_format_exllama (number_of (reading, object, "head_bits", "head_bits", 6));
+}
+
+/* FALSE when it is not known how the method stores weights. */
+static gboolean
+format_of_method (TokConfigReading *reading, TokConfigQuantization *quantization, JsonObject *object, TokConfigFormat *format)
+{
+  const char *method = tok_config_object_text (object, "quant_method");
+  const char *algorithm = tok_config_object_text (object, "quant_algo");
+
+  quantization->is_awq = strstr (method, "awq") != NULL;
+  quantization->is_float = strstr (method, "fp8") != NULL || strstr (algorithm, "FP8") != NULL;
+  if (algorithm[0] != '\0')
+    *format = tok_config_format_algorithm (algorithm);
+  else if (quantization->is_float)
+    *format = TOK_CONFIG_FP8;
+  else if (g_str_equal (method, "mxfp4"))
+    *format = TOK_CONFIG_MXFP4;
+  else if (g_str_equal (method, "bitsandbytes"))
+    *format = bitsandbytes_format (object);
+  else if (g_str_has_prefix (method, "exl"))
+    *format = tok_config_format_exllama (number_of (reading, object, "bits", "bits", 4));
+  else if (g_str_equal (method, "bitnet"))
+    *format = (TokConfigFormat) { 2.0, TOK_TENSOR_TQ2_0 };
+  else if (g_str_equal (method, "eetq"))
+    *format = tok_config_format_whole (8, 0, FALSE);
+  else
+    return tok_config_format_number (kind_of_number (object), group_of_number (object), format, &quantization->is_float)
+           || format_of_bits (reading, object, method, format);
+  return TRUE;
+}
+
+/* Weights as they were, when only the cache of keys and values is quantized. */
+static gboolean
+is_of_cache (JsonObject *object)
+{
+  return tok_json_has (object, "kv_cache_quant_algo") || tok_json_has (object, "kv_cache_scheme");
+}
+
+static gboolean
 read_method (TokConfigReading *reading, TokConfigQuantization *quantization, JsonObject *object)
 {
   const char *method = tok_config_object_text (object, "quant_method");
-  double bits = number_of (reading, object, "bits", "w_bit", 4);
-  double group = number_of (reading, object, "group_size", "q_group_size", 128);
+  TokConfigFormat format;
 
-  quantization->is_awq = strstr (method, "awq") != NULL;
-  quantization->is_float = strstr (method, "fp8") != NULL || strstr (tok_config_object_text (object, "quant_algo"), "FP8") != NULL
-                           || g_str_has_prefix (tok_config_object_text (object, "qformat_weight"), "fp8");
-  if (g_str_equal (method, "mxfp4"))
+  if (!format_of_method (reading, quantization, object, &format))
     {
-      quantization->format = mxfp4;
-      tok_config_storage_set (quantization->storage, TOK_MATRICES_EXPERTS, mxfp4);
+      if (method[0] != '\0' && !is_of_cache (object))
+        tok_config_note (reading, _("The file names a way to quantize that is not known here (“%s”); "
+                                    "choose the file type that comes nearest."), method);
+      return FALSE;
     }
-  else if (tok_config_object_text (object, "quant_algo")[0] != '\0')
-    set_all (quantization, algorithm_format (tok_config_object_text (object, "quant_algo")));
-  else if (quantization->is_float)
-    set_all (quantization, fp8);
-  else if (g_str_equal (method, "bitsandbytes"))
-    set_all (quantization, bitsandbytes_format (object));
-  else if (g_str_has_prefix (method, "exl"))
-    {
-      set_all (quantization, exllama_format (bits));
-      tok_config_storage_set (quantization->storage, 1u << TOK_MATRIX_HEAD, (TokConfigFormat) { 6.0, TOK_TENSOR_EXL_6_0 });
-    }
-  else if (g_str_equal (method, "bitnet"))
-    set_all (quantization, (TokConfigFormat) { 2.0, TOK_TENSOR_TQ2_0 });
-  else
-    set_all (quantization, whole_format (bits, group, TRUE));
+  quantization->format = format;
+  tok_config_storage_set (quantization->storage, g_str_equal (method, "mxfp4") ? TOK_MATRICES_EXPERTS : TOK_MATRICES_LAYERS, format);
+  if (g_str_has_prefix (method, "exl"))
+    tok_config_storage_set (quantization->storage, 1u << TOK_MATRIX_HEAD, head_format (reading, object));
+  return TRUE;
 }
 
 /* The experts of some models are smaller than the rest, which the members of the model say, not those of the quantization. */
@@ -298,7 +296,7 @@ static void
 read_experts (TokConfigReading *reading, TokConfigQuantization *quantization, JsonObject *object)
 {
   const char *algorithm = tok_config_object_text (object, "moe_quant_algo");
-  TokConfigFormat format = algorithm[0] != '\0' ? algorithm_format (algorithm) : mxfp4;
+  TokConfigFormat format = algorithm[0] != '\0' ? tok_config_format_algorithm (algorithm) : TOK_CONFIG_MXFP4;
 
   if (!tok_architecture_is_moe (reading->architecture)
       || (algorithm[0] == '\0' && !g_str_equal (tok_config_text (reading, "expert_dtype"), "fp4")))
@@ -307,24 +305,38 @@ read_experts (TokConfigReading *reading, TokConfigQuantization *quantization, Js
   tok_config_storage_set (quantization->storage, TOK_MATRICES_EXPERTS, format);
 }
 
-static void
+static gboolean
 read_tool (TokConfigReading *reading, TokConfigQuantization *quantization, JsonObject *object)
 {
   gboolean is_fp8 = g_str_equal (tok_config_object_text (object, "quant_method"), "fp8");
   JsonObject *inside;
 
-  quantization->format = plain;
+  quantization->format = TOK_CONFIG_PLAIN;
   if (is_fp8)
     {
       quantization->is_float = TRUE;
-      set_all (quantization, fp8);
+      set_all (quantization, TOK_CONFIG_FP8);
     }
   if (tok_json_read_object (object, "quantized_layers", &inside, NULL))
     read_layers (quantization, inside);
   else if (tok_json_read_object (object, "config_groups", &inside, NULL))
     read_groups (reading, quantization, inside);
-  else
-    read_method (reading, quantization, object);
+  else if (!read_method (reading, quantization, object))
+    return FALSE;
+  read_experts (reading, quantization, object);
+  set_ignored (quantization, object);
+  return TRUE;
+}
+
+/* modelopt's file says it for configs that do not. */
+static JsonObject *
+find_beside (TokConfigReading *reading)
+{
+  JsonObject *object;
+
+  if (reading->beside->quantization == NULL || !tok_json_has (reading->beside->quantization, "quantization.quant_algo"))
+    return NULL;
+  return tok_json_read_object (reading->beside->quantization, "quantization", &object, &reading->error) ? object : NULL;
 }
 
 static JsonObject *
@@ -347,7 +359,7 @@ find_quantization (TokConfigReading *reading, gboolean *is_mlx)
                   && tok_json_has (object, "group_size") && !tok_json_has (object, "quant_algo");
         return object;
       }
-  return NULL;
+  return reading->error == NULL ? find_beside (reading) : NULL;
 }
 
 gboolean
@@ -360,13 +372,8 @@ tok_config_read_quantization (TokConfigReading      *reading,
   if (object == NULL)
     return FALSE;
   quantization->storage = tok_config_storage_new (reading->architecture);
-  if (is_mlx)
-    read_mlx (reading, quantization, object);
-  else
-    {
-      read_tool (reading, quantization, object);
-      read_experts (reading, quantization, object);
-      set_ignored (quantization, object);
-    }
+  if (!is_mlx)
+    return read_tool (reading, quantization, object);
+  read_mlx (reading, quantization, object);
   return TRUE;
 }

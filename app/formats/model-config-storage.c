@@ -74,12 +74,11 @@ static const Word matrices_of_parts[] = {
 TokConfigStorage *
 tok_config_storage_new (const TokArchitecture *architecture)
 {
-  const TokConfigFormat plain = { 16.0, TOK_TENSOR_BF16 };
   TokConfigStorage *self = g_new0 (TokConfigStorage, 1);
 
   self->architecture = architecture;
   self->formats = g_malloc0_n (architecture->n_layers, sizeof *self->formats);
-  tok_config_storage_set (self, TOK_MATRICES_ALL, plain);
+  tok_config_storage_set (self, TOK_MATRICES_ALL, TOK_CONFIG_PLAIN);
   return self;
 }
 
@@ -283,13 +282,11 @@ typedef struct
 static TokConfigFormat
 format_of (const TokConfigStorage *self, const TokTensor *tensor, TokConfigMatrix matrix)
 {
-  const TokConfigFormat plain = { 16.0, TOK_TENSOR_BF16 };
-
   if (tensor->role == TOK_ROLE_VECTOR || tensor->role == TOK_ROLE_KEPT || tensor->is_lookup)
-    return plain;
+    return TOK_CONFIG_PLAIN;
   if (matrix == TOK_MATRIX_EMBEDDING || matrix == TOK_MATRIX_HEAD)
     return self->formats[0][matrix];
-  return tensor->layer < self->architecture->n_layers ? self->formats[tensor->layer][matrix] : plain;
+  return tensor->layer < self->architecture->n_layers ? self->formats[tensor->layer][matrix] : TOK_CONFIG_PLAIN;
 }
 
 static void

@@ -14,6 +14,9 @@ typedef struct
   TokTensorType type;
 } TokConfigFormat;
 
+/* Not quantized. */
+#define TOK_CONFIG_PLAIN ((TokConfigFormat) { 16.0, TOK_TENSOR_BF16 })
+
 /* The matrices of a layer that names tell apart; the last two are outside of the layers. */
 typedef enum
 {

@@ -211,13 +211,16 @@ reading_clear (TokConfigReading *reading)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TokConfigReading, reading_clear)
 
 TokModelFile *
-tok_model_config_read (JsonObject *object,
-                       JsonObject *index,
-                       const char *name,
-                       GError    **error)
+tok_model_config_read (JsonObject                 *object,
+                       const TokModelConfigBeside *beside,
+                       const char                 *name,
+                       GError                    **error)
 {
+  const TokModelConfigBeside nothing = { NULL, NULL };
   g_autoptr (TokModelFile) file = tok_model_file_new ();
-  g_auto (TokConfigReading) reading = { .root = object, .name = name, .notes = file->notes };
+  g_auto (TokConfigReading) reading = {
+    .root = object, .beside = beside != NULL ? beside : &nothing, .name = name, .notes = file->notes,
+  };
 
   if (!tok_config_check_kind (object, error))
     return NULL;
@@ -229,10 +232,11 @@ tok_model_config_read (JsonObject *object,
     read_shape (&reading);
   if (reading.error == NULL)
     tok_config_read_file_type (&reading, file);
-  tok_config_read_index (&reading, index, file);
+  tok_config_read_index (&reading, file);
   if (!check_shape (&reading, error) || !check_savable (reading.architecture, error))
     return NULL;
   take_texts (&reading);
+  reading.architecture->usual_file_type = file->file_type;   /* which plan files keep */
   file->architecture = g_steal_pointer (&reading.architecture);
   return g_steal_pointer (&file);
 }

@@ -18,15 +18,24 @@ parse (const char *text, GError **error)
 }
 
 TokModelFile *
-config_try (const char *text, const char *index, GError **error)
+config_try_beside (const char *text, const char *index, const char *quantization, GError **error)
 {
   g_autoptr (TokJson) config = parse (text, error);
   g_autoptr (TokJson) map = index != NULL ? parse (index, error) : NULL;
+  g_autoptr (TokJson) tool = quantization != NULL ? parse (quantization, error) : NULL;
+  const TokModelConfigBeside beside = {
+    map != NULL ? tok_json_object (map, "index", NULL) : NULL, tool != NULL ? tok_json_object (tool, "tool", NULL) : NULL,
+  };
 
   g_assert_nonnull (config);
-  g_assert_true (index == NULL || map != NULL);
-  return tok_model_config_read (tok_json_object (config, "config.json", NULL),
-                                map != NULL ? tok_json_object (map, "index", NULL) : NULL, "a-model", error);
+  g_assert_true ((index == NULL) == (map == NULL) && (quantization == NULL) == (tool == NULL));
+  return tok_model_config_read (tok_json_object (config, "config.json", NULL), &beside, "a-model", error);
+}
+
+TokModelFile *
+config_try (const char *text, const char *index, GError **error)
+{
+  return config_try_beside (text, index, NULL, error);
 }
 
 TokModelFile *

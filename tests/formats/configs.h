@@ -19,6 +19,11 @@ G_BEGIN_DECLS
 TokModelFile *config_try    (const char            *text,
                              const char            *index,
                              GError               **error);
+/* The same with what modelopt says of the quantization (or NULL). */
+TokModelFile *config_try_beside (const char        *text,
+                                 const char        *index,
+                                 const char        *quantization,
+                                 GError           **error);
 /* Must succeed. */
 TokModelFile *config_read   (const char            *text);
 /* Must fail with @words in the sentence. */

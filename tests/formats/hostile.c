@@ -123,3 +123,17 @@ hostile_try (const guint8 *bytes,
   else
     check_sentence (error->message);
 }
+
+void
+hostile_try_model (GFile *file,
+                   double seconds)
+{
+  g_autoptr (GError) error = NULL;
+  clock_t before = clock ();
+  g_autoptr (TokImport) import = tok_import_file (file, catalog, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (is_sanitized || (double) (clock () - before) < seconds * CLOCKS_PER_SEC);
+  g_assert_cmpint (import->kind, ==, TOK_IMPORT_MODEL);
+  check_import (import);
+}

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 
 /* Asks for German, so that a sentence that is not translated shows, and from here on takes no more than 64 MiB of memory. */
 void hostile_start (void);
@@ -12,3 +12,6 @@ void hostile_start (void);
 void hostile_try   (const guint8 *bytes,
                     gsize         length,
                     double        seconds);
+/* Imports @file, which must be a model, likewise. */
+void hostile_try_model (GFile        *file,
+                        double        seconds);

@@ -2,6 +2,7 @@
 /* One thing over and over, as much of it as a file may hold: in the memory that all hostile input has to do with, each in a program
  * of its own, and in seconds.  Asked to be quick it takes a little of each; "-m slow" goes to the limits. */
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "formats/import.h"
@@ -10,6 +11,8 @@
 
 #define QUICK_BYTES (256u * 1024)
 #define MOST_SECONDS 10.0
+/* With which as many members as JSON may have take the most bytes it may have. */
+#define LONG_NAME "model.layers.0.mlp.experts.0.down_proj.model.layers.0.mlp.experts.0.down_proj.weight.of.the.first.layer.and."
 
 /* Behind a start and before an end that make it that kind of file; "%u" is a number that is new each time. */
 typedef struct
@@ -34,6 +37,8 @@ static const Flood floods[] = {
   { "numbers", "{\"a\":[0", ",1", "]}" },
   { "members", "{\"a\":0", ",\"%u\":1", "}" },
   { "members-of-a-config", "{\"model_type\":\"llama\"", ",\"%u\":[]", "}" },
+  { "long-members-of-a-config", "{\"model_type\":\"llama\"", ",\"" LONG_NAME "%u\":[]", "}" },
+  { "long-members-of-an-index", "{\"weight_map\":{\"a\":0", ",\"" LONG_NAME "%u\":\"a\"", "}}" },
   { "long-text", "{\"a\":\"", "a", "\"}" },
   { "long-text-of-escapes", "{\"a\":\"", "\\u00e9", "\"}" },
   { "digits", "{\"a\":", "1", "}" },
@@ -132,6 +137,61 @@ test_most_of_all (gconstpointer flood)
   test_most (flood, TOK_IMPORT_MOST_BYTES);
 }
 
+#define CONFIG "{\"model_type\":\"llama\",\"hidden_size\":64,\"num_hidden_layers\":2,\"num_attention_heads\":4,\"num_key_value_heads\":2," \
+               "\"intermediate_size\":128,\"vocab_size\":100"
+
+/* A config and what is read along with it. */
+static const Flood neighbors[] = {
+  { "config.json", CONFIG, ",\"" LONG_NAME "%u\":[]", "}" },
+  { "model.safetensors.index.json", "{\"weight_map\":{\"a\":0", ",\"" LONG_NAME "%u\":\"a\"", "}}" },
+  { "hf_quant_config.json", "{\"quantization\":{\"quant_algo\":\"FP8\"", ",\"" LONG_NAME "%u\":\"a\"", "}}" },
+};
+
+static GFile *
+neighbor (const char *folder, guint index)
+{
+  g_autofree char *path = g_build_filename (folder, neighbors[index].name, NULL);
+
+  return g_file_new_for_path (path);
+}
+
+/* File @large is as large as a file may be, the others an eighth of that; if there is none, all are a third. */
+static void
+try_neighbors (guint large, gsize most)
+{
+  g_autofree char *folder = g_dir_make_tmp ("tokplan-hostile-XXXXXX", NULL);
+  g_autoptr (GFile) config = neighbor (folder, 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (neighbors); i++)
+    {
+      g_autoptr (GFile) file = neighbor (folder, i);
+      gsize length;
+      g_autofree char *bytes = make (&neighbors[i], large == G_N_ELEMENTS (neighbors) ? most / 3 : large == i ? most : most / 8, &length);
+
+      g_assert_true (g_file_set_contents (g_file_peek_path (file), bytes, (gssize) length, NULL));
+    }
+  hostile_try_model (config, MOST_SECONDS);
+  for (guint i = 0; i < G_N_ELEMENTS (neighbors); i++)
+    {
+      g_autoptr (GFile) file = neighbor (folder, i);
+
+      g_assert_true (g_file_delete (file, NULL, NULL));
+    }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
+test_neighbors (gconstpointer large)
+{
+  if (!g_test_slow () || g_test_subprocess ())
+    {
+      try_neighbors (GPOINTER_TO_UINT (large), g_test_slow () || g_test_subprocess () ? TOK_IMPORT_MOST_BYTES : QUICK_BYTES);
+      return;
+    }
+  g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_INHERIT_STDERR);
+  g_test_trap_assert_passed ();
+}
+
 static void
 add (const char *kind, const Flood *flood, GTestDataFunc function)
 {
@@ -153,5 +213,11 @@ main (int argc, char **argv)
       }
     else
       add ("quick", &floods[i], test_quick);
+  for (guint i = 0; i <= G_N_ELEMENTS (neighbors); i++)
+    {
+      g_autofree char *name = g_strconcat ("/hostile-size/neighbors/", i < G_N_ELEMENTS (neighbors) ? neighbors[i].name : "all", NULL);
+
+      g_test_add_data_func (name, GUINT_TO_POINTER (i), test_neighbors);
+    }
   return g_test_run ();
 }

@@ -167,6 +167,60 @@ test_index_leads_to_its_config (Fixture *fixture, gconstpointer data)
 }
 
 /* Number 2, and what else is opened by mistake. */
+/* NVIDIA's modelopt tells in a file of its own how it quantized; a broken one says nothing. */
+static void
+test_quantization_beside_a_config (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TokImport) silent = NULL;
+  g_autoptr (TokImport) config = NULL;
+  g_autoptr (TokImport) index = NULL;
+
+  write_text (fixture, "config.json", CONFIG);
+  write_text (fixture, "hf_quant_config.json", "[ 1 ]");
+  silent = imported (fixture, "config.json", TOK_IMPORT_MODEL);
+  g_assert_cmpint (silent->model->file_type, ==, TOK_FILE_BF16);
+  write_text (fixture, "hf_quant_config.json",
+              "{ \"producer\": { \"name\": \"modelopt\" }, \"quantization\": { \"quant_algo\": \"FP8\", \"exclude_modules\": [] } }");
+  config = imported (fixture, "config.json", TOK_IMPORT_MODEL);
+  g_assert_cmpint (config->model->file_type, ==, TOK_FILE_FP8);
+  write_text (fixture, "model.safetensors.index.json", INDEX);
+  index = imported (fixture, "model.safetensors.index.json", TOK_IMPORT_MODEL);
+  g_assert_cmpint (index->model->file_type, ==, TOK_FILE_FP8);
+  g_assert_cmpfloat (index->model->file_bytes, ==, 2200119296);
+}
+
+/* @start, as many values as asked for, and @end. */
+static void
+write_values (const Fixture *fixture, const char *name, const char *start, guint n_values, const char *end)
+{
+  g_autoptr (GString) text = g_string_new (start);
+
+  for (guint i = 0; i < n_values; i++)
+    g_string_append (text, ",0");
+  g_string_append (text, end);
+  write_bytes (fixture, name, text->str, text->len);
+}
+
+/* An index that would take more memory along with the config than one file may is passed over. */
+static void
+test_limits_of_files_in_pairs (Fixture *fixture, gconstpointer data)
+{
+  static const struct { guint n_values; double file_bytes; } configs[] = { { 1000, 2200119296 }, { 100000, 0 } };
+
+  write_values (fixture, "model.safetensors.index.json", "{ \"metadata\": { \"total_size\": 2200119296 }, \"weight_map\": {}, \"a\": [0",
+                80000, "] }");
+  for (guint i = 0; i < G_N_ELEMENTS (configs); i++)
+    {
+      g_autofree char *start = g_strndup (CONFIG, strlen (CONFIG) - 2);
+      g_autofree char *with_list = g_strconcat (start, ", \"a\": [0", NULL);
+      g_autoptr (TokImport) import = NULL;
+
+      write_values (fixture, "config.json", with_list, configs[i].n_values, "] }");
+      import = imported (fixture, "config.json", TOK_IMPORT_MODEL);
+      g_assert_cmpfloat (import->model->file_bytes, ==, configs[i].file_bytes);
+    }
+}
+
 static void
 test_wrong_files (Fixture *fixture, gconstpointer data)
 {
@@ -300,6 +354,8 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   catalog = tok_catalog_load (NULL);
+  ADD ("30-quantization-beside-a-config", test_quantization_beside_a_config);
+  ADD ("limits-of-files-in-pairs", test_limits_of_files_in_pairs);
   ADD ("by-content", test_names_say_nothing);
   ADD ("model-names", test_names_of_models);
   ADD ("index", test_index_leads_to_its_config);

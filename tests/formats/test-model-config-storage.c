@@ -46,6 +46,17 @@ test_quantization (void)
   assert_file_type ("{'text_config':{'model_type':'llama'," SIZES ",'quantization_config':{'quant_method':'awq','bits':4,"
                     "'group_size':128}}}", TOK_FILE_AWQ);
   assert_file_type (SMALL (",'quantization':{'qformat_weight':'fp8_e4m3'}"), TOK_FILE_FP8);
+  assert_file_type (QUANTIZED ("'quant_method':'quark','exclude':['lm_head'],"
+                               "'global_quant_config':{'weight':{'dtype':'fp8_e4m3','qscheme':'per_tensor'}}"), TOK_FILE_FP8);
+  assert_file_type (QUANTIZED ("'quant_method':'quark','global_quant_config':{'weight':{'dtype':'fp4','group_size':32}}"),
+                    TOK_FILE_MLX_MXFP4);
+  assert_file_type (QUANTIZED ("'quant_method':'quanto','weights':'int8'"), TOK_FILE_INT8);
+  assert_file_type (QUANTIZED ("'quant_method':'eetq'"), TOK_FILE_INT8);
+  assert_file_type (QUANTIZED ("'quant_method':'torchao','quant_type':'float8_weight_only'"), TOK_FILE_FP8);
+  assert_file_type (QUANTIZED ("'quant_method':'torchao','quant_type':{'default':{'_type':'Int4WeightOnlyConfig',"
+                               "'_data':{'group_size':32}}}"), TOK_FILE_GPTQ_G32);
+  assert_file_type (QUANTIZED ("'quant_method':'hqq','quant_config':{'weight_quant_params':{'nbits':4,'group_size':64}}"),
+                    TOK_FILE_GPTQ);
   config_refuse (SMALL (",'quantization_config':true"), "“quantization_config” must be an object");
   config_refuse (QUANTIZED ("'quant_method':'gptq','bits':'four'"), "“bits” must be a number");
 }
@@ -61,6 +72,53 @@ test_near_quantization (void)
   g_assert_true (config_notes (file, "A weight takes 2.28 bits; the nearest format known here is EXL_2_5."));
   g_assert_cmpint (four->file_type, ==, TOK_FILE_GPTQ);
   g_assert_true (config_notes (four, "A weight takes 4.50 bits"));
+}
+
+/* Not four bits because most have four: that is the person's to say. */
+static void
+test_unknown_quantization (void)
+{
+  g_autoptr (TokModelFile) file = config_read (QUANTIZED ("'quant_method':'vptq'"));
+  g_autoptr (TokModelFile) cache = config_read (QUANTIZED ("'quant_method':'modelopt','quant_algo':null,'kv_cache_quant_algo':'FP8'"));
+
+  g_assert_cmpint (file->file_type, ==, TOK_FILE_BF16);
+  g_assert_true (config_notes (file, "a way to quantize that is not known here (“vptq”)"));
+  g_assert_cmpint (cache->file_type, ==, TOK_FILE_BF16);
+  g_assert_cmpuint (cache->notes->len, ==, 0);
+}
+
+/* The head of ExLlama's files has bits of its own: 6400 weights. */
+static void
+test_head_bits (void)
+{
+  g_autoptr (TokModelFile) file = config_read (SMALL (",'tie_word_embeddings':false,'quantization_config':{'quant_method':'exl2',"
+                                                      "'bits':4.0,'head_bits':8,'ignore':['model.layers.0.self_attn.q_proj']}"));
+
+  g_assert_cmpint (file->file_type, ==, TOK_FILE_EXL_4_0);
+  g_assert_cmpfloat (file->weights->head.bytes, ==, 6400);
+}
+
+/* modelopt says it in a file of its own, which a config that says it itself needs not. */
+static void
+test_quantization_beside (void)
+{
+  static const char tool[] = "{'producer':{'name':'modelopt','version':'0.23.0'},'quantization':{'quant_algo':'NVFP4',"
+                             "'kv_cache_quant_algo':'FP8','group_size':16,'exclude_modules':['lm_head'%s]}}";
+  g_autofree char *all = g_strdup_printf (tool, ""), *some = g_strdup_printf (tool, ",'model.layers.0.self_attn*'");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TokModelFile) silent = config_try_beside (SMALL (""), NULL, all, &error);
+  g_autoptr (TokModelFile) mixed = config_try_beside (SMALL (""), NULL, some, &error);
+  g_autoptr (TokModelFile) own = config_try_beside (QUANTIZED ("'quant_method':'fp8'"), NULL, all, &error);
+  g_autoptr (TokModelFile) other = config_try_beside (SMALL (""), NULL, "{'quantization':{'quant_algo':null}}", &error);
+  const double attention = 2 * 64 * 64 + 2 * 64 * 32;
+
+  g_assert_no_error (error);
+  g_assert_cmpint (silent->file_type, ==, TOK_FILE_NVFP4);
+  g_assert_null (silent->weights);
+  g_assert_cmpfloat (mixed->weights->layers[0].mixer.bytes, ==, attention * 2);
+  g_assert_cmpfloat (mixed->weights->layers[1].mixer.bytes, ==, attention * 4.5 / 8);
+  g_assert_cmpint (own->file_type, ==, TOK_FILE_FP8);
+  g_assert_cmpint (other->file_type, ==, TOK_FILE_BF16);
 }
 
 /* Attention stays at 16 bit in the first layer, the feed-forward network in all. */
@@ -129,6 +187,8 @@ test_mlx (void)
                                                        "'lm_head':{'group_size':64,'bits':8},'model.embed_tokens':false,"
                                                        "'model.layers.1.mlp.down_proj':{'group_size':64,'bits':8}}"));
 
+  g_autoptr (TokModelFile) eight = config_read (SMALL (",'quantization':{'group_size':32,'bits':8,'mode':'mxfp8'}"));
+
   g_assert_cmpint (plain->file_type, ==, TOK_FILE_MLX_4BIT);
   g_assert_null (plain->weights);
   g_assert_cmpfloat (mixed->weights->head.bytes, ==, 6400 * 8.5 / 8);
@@ -138,6 +198,7 @@ test_mlx (void)
   assert_file_type (SMALL (",'quantization':{'group_size':64,'bits':3}"), TOK_FILE_MLX_3BIT);
   assert_file_type (SMALL (",'quantization':{'group_size':64,'bits':8}"), TOK_FILE_MLX_8BIT);
   assert_file_type (SMALL (",'quantization':{'group_size':32,'bits':4,'mode':'mxfp4'}"), TOK_FILE_MLX_MXFP4);
+  g_assert_true (config_notes (eight, "A weight takes 8.25 bits"));
 }
 
 /* Many overrides make another file of it: bits are summed, not taken from the top. */
@@ -227,6 +288,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/config/30-quantization", test_quantization);
   g_test_add_func ("/config/30-near-quantization", test_near_quantization);
+  g_test_add_func ("/config/30-unknown-quantization", test_unknown_quantization);
+  g_test_add_func ("/config/30-head-bits", test_head_bits);
+  g_test_add_func ("/config/30-quantization-beside", test_quantization_beside);
   g_test_add_func ("/config/30-ignored-modules", test_ignored);
   g_test_add_func ("/config/30-mixed-precision", test_mixed_precision);
   g_test_add_func ("/config/30-mxfp4", test_mxfp4);

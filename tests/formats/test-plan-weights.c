@@ -11,6 +11,7 @@
 #include "formats/gguf-model.h"
 #include "formats/json-parse.h"
 #include "formats/json-write.h"
+#include "formats/model-config.h"
 #include "formats/plan-json-weights.h"
 #include "formats/plan-json.h"
 #include "gguf-catalog.h"
@@ -99,7 +100,7 @@ reopen (const Fixture *fixture, const TokPlan *plan, TokPlan *opened)
   g_assert_no_error (error);
   again = whole_text (opened);
   g_assert_cmpstr (again, ==, text);
-  g_assert_true (tok_model_weights_equal (opened->weights, plan->weights));
+  g_assert_true (opened->weights == plan->weights || tok_model_weights_equal (opened->weights, plan->weights));
   g_assert_true (tok_plan_uses_weights (opened) == tok_plan_uses_weights (plan));
 }
 
@@ -345,12 +346,36 @@ test_short_weights_are_read (Fixture *fixture, gconstpointer data)
   g_assert_cmpfloat (plan.model->dense_type_share[TOK_TENSOR_Q8_0], ==, 1.0);
 }
 
+/* A config has no tensors to sum up; what it is stored in is the file's all the same, and goes with it. */
+static void
+test_file_type_of_a_config_survives (Fixture *fixture, gconstpointer data)
+{
+  static const char config[] =
+    "{\"model_type\":\"llama\",\"hidden_size\":2048,\"intermediate_size\":5632,\"num_hidden_layers\":22,\"num_attention_heads\":32,"
+    "\"num_key_value_heads\":4,\"vocab_size\":32000,\"quantization_config\":{\"quant_method\":\"fp8\"}}";
+  g_autoptr (TokJson) json = tok_json_parse (config, sizeof config - 1, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TokModelFile) file = tok_model_config_read (json_node_get_object (tok_json_root (json)), NULL, "", &error);
+  TokPlan opened;
+
+  g_assert_no_error (error);
+  g_assert_null (file->weights);
+  tok_plan_set_file_model (&fixture->plan, file->architecture, NULL, file->file_type, FALSE);
+  reopen (fixture, &fixture->plan, &opened);
+  g_assert_cmpfloat (tok_plan_get (&opened, TOK_PARAM_FILE_TYPE), ==, TOK_FILE_FP8);
+  g_assert_cmpint (tok_plan_origin (&opened, TOK_PARAM_FILE_TYPE), ==, TOK_ORIGIN_FILE);
+  tok_plan_set_model (&opened, tok_catalog_find_model (fixture->catalog, "llama-3.1-8b")->architecture);
+  g_assert_cmpfloat (tok_plan_get (&opened, TOK_PARAM_FILE_TYPE), ==, TOK_FILE_Q4_K_M);
+  tok_plan_clear (&opened);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, data, func) g_test_add ("/plan-weights/" name, Fixture, data, set_up, func, tear_down)
   ADD ("every-model-survives-a-plan-file", NULL, test_every_model_survives_a_plan_file);
+  ADD ("file-type-of-a-config", NULL, test_file_type_of_a_config_survives);
   ADD ("a-changed-plan-keeps-its-file", NULL, test_a_changed_plan_keeps_its_file);
   ADD ("places-hold-their-tensors/dense", "llama-3.1-8b", test_places_hold_their_tensors);
   ADD ("places-hold-their-tensors/tied", "llama-3.2-1b", test_places_hold_their_tensors);

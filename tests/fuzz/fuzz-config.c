@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fuzzes the reader of configs: what gets through has a shape that can be estimated and saved, and weights that add up.  An index may
- * follow the config as the second of two elements of a list. */
+/* Fuzzes the reader of configs: what gets through has a shape that can be estimated and saved, and weights that add up.  An index and
+ * what a tool says of the quantization may follow the config in a list. */
 
 #include <math.h>
 
@@ -61,11 +61,13 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   g_autoptr (TokJson) json = tok_json_parse_python ((const char *) data, size, NULL, NULL);
   g_autoptr (TokModelFile) file = NULL;
   JsonObject *config = json != NULL ? object_at (tok_json_root (json), 0) : NULL;
+  TokModelConfigBeside beside;
 
   if (config == NULL)
     return 0;
+  beside = (TokModelConfigBeside) { object_at (tok_json_root (json), 1), object_at (tok_json_root (json), 2) };
   tok_model_config_has_members (config);
-  file = tok_model_config_read (config, object_at (tok_json_root (json), 1), "folder", &error);
+  file = tok_model_config_read (config, &beside, "folder", &error);
   g_assert_true ((file == NULL) == (error != NULL));
   if (file != NULL)
     check_model (file);
