@@ -77,9 +77,10 @@ row_seconds (const TokWorkload *workload,
          + (n - 1.0) * MATRICES_PER_LAYER * bytes * peer_seconds_per_byte (workload);
 }
 
-/* llama.cpp adds up in 32 bits.  Its fork does so in 16 (--graph-reduce-type f16, its default), others hold all they pass on in 16. */
+/* An all-reduce of llama.cpp adds up in 32 bits.  Its fork does so in 16 (--graph-reduce-type f16, its default), others hold all they
+ * pass on in 16. */
 static double
-element_bytes (const TokPlan *plan)
+reduced_element_bytes (const TokPlan *plan)
 {
   TokEngine engine = tok_plan_engine (plan);
 
@@ -90,11 +91,13 @@ double
 tok_parallel_exchange_seconds (const TokWorkload *workload,
                                double             n_tokens)
 {
-  double bytes = element_bytes (workload->plan) * workload->model->architecture->hidden_size * n_tokens;
+  double n_elements = workload->model->architecture->hidden_size * n_tokens;
 
   if (workload->mode == TOK_SPLIT_LAYER || workload->n_places < 2)
     return 0.0;
-  return workload->layers * (workload->mode == TOK_SPLIT_TENSOR ? allreduce_seconds (workload, bytes) : row_seconds (workload, bytes));
+  if (workload->mode == TOK_SPLIT_ROW)
+    return workload->layers * row_seconds (workload, HIDDEN_ELEMENT_BYTES * n_elements);
+  return workload->layers * allreduce_seconds (workload, reduced_element_bytes (workload->plan) * n_elements);
 }
 
 double

@@ -188,8 +188,8 @@ host_seconds (const TokWorkload *workload,
   gboolean moves = batches->n_tokens >= least_moved_tokens (workload);
   const TokPlace *place = moves ? &workload->moved : &workload->host;
   double link_seconds = moves ? sent_bytes (workload, batches) * workload->upload_seconds_per_byte : 0.0;
-  double step_seconds = read_weights (place, batches).seconds + place->fixed_seconds / place->prefill_factor
-                        + arithmetic_seconds (place, batches);
+  double step_seconds = tok_place_matrix_seconds (place, read_weights (place, batches).seconds, arithmetic_seconds (place, batches))
+                        + place->fixed_seconds / place->prefill_factor;
 
   return batches->n_batches * step_seconds + link_seconds
          + attention_seconds (workload, workload->cache_on_cpu ? &workload->host : place, batches);

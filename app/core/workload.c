@@ -66,7 +66,6 @@ kept_experts (const TokWorkload *self,
     return (TokLayerSums) { 0 };
   tok_model_sum (self->model, split->cpu_layers, MIN (split->expert_layers_cpu, self->model->architecture->n_layers), &layers);
   return (TokLayerSums) {
-    .layers = layers.moe_layers,
     .moe_layers = layers.moe_layers,
     .expert_bytes = layers.expert_bytes,
     .expert_weights = layers.expert_weights,

@@ -215,7 +215,7 @@ test_allreduce_of_six (TokPlanFixture *self,
   tok_assert_near (estimate.decode.time.seconds[TOK_TERM_LINK], 2.0 * 32.0 * (47e-6 + 2.0 * 5.0 / 6.0 * hidden_bytes / link), ROUNDING);
 }
 
-/* llama.cpp adds up partial sums in 32 bits, others in 16. */
+/* Partial sums: llama.cpp adds them up in 32 bits, others in 16.  Rows are gathered in 32 by all. */
 static void
 test_engines_pass_on_what_they_compute_in (TokPlanFixture *self,
                                            gconstpointer   model)
@@ -234,6 +234,9 @@ test_engines_pass_on_what_they_compute_in (TokPlanFixture *self,
       tok_plan_set (&self->plan, TOK_PARAM_ENGINE, rows[i].engine);
       tok_assert_near (tok_parallel_exchange_seconds (&workload, 1024.0) - tok_parallel_exchange_seconds (&workload, 0.0),
                        2.0 * 32.0 * rows[i].bytes * 4096.0 * 1024.0 * 2e-10, 1e-9);
+      workload.mode = TOK_SPLIT_ROW;
+      tok_assert_near (tok_parallel_exchange_seconds (&workload, 1024.0) - tok_parallel_exchange_seconds (&workload, 0.0),
+                       7.0 * 32.0 * 4.0 * 4096.0 * 1024.0 * 2e-10, 1e-9);
     }
 }
 
