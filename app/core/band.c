@@ -169,7 +169,8 @@ tok_band_prompt (const TokWorkload *workload)
 }
 
 TokBasis
-tok_band_basis (const TokWorkload *workload)
+tok_band_basis (const TokWorkload *workload,
+                gboolean           in_prefill)
 {
-  return measured (workload, FALSE) != NULL ? TOK_BASIS_MEASUREMENT : weakest_basis (workload, FALSE);
+  return measured (workload, in_prefill) != NULL ? TOK_BASIS_MEASUREMENT : weakest_basis (workload, in_prefill);
 }

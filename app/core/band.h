@@ -19,7 +19,8 @@ TokBand     tok_band_of             (const TokWorkload *workload,
 /* The kind of reading a prompt beside a decode of kind @decode: where the CPU or several GPUs work on it, it errs as that does. */
 TokBandKind tok_band_kind_of_prompt (TokBandKind        decode);
 TokBand     tok_band_prompt         (const TokWorkload *workload);
-/* The weakest of the constants a decode uses. */
-TokBasis    tok_band_basis          (const TokWorkload *workload);
+/* The weakest of the constants a decode uses, or a prompt. */
+TokBasis    tok_band_basis          (const TokWorkload *workload,
+                                     gboolean           in_prefill);
 
 G_END_DECLS

@@ -16,11 +16,12 @@ typedef struct
   double estimated[N_PLACES][TOK_N_LOGGED], logged[N_PLACES][TOK_N_LOGGED];
 } Table;
 
-/* "CPU_Mapped", "CPU_REPACK", "BLAS", and pinned memory: "CUDA_Host". */
+/* "CPU_Mapped", "CPU_REPACK", "BLAS", the matrix units of Intel's server CPUs, and pinned memory: "CUDA_Host". */
 static gboolean
 is_host (const char *place)
 {
-  return g_str_has_prefix (place, "CPU") || g_str_has_prefix (place, "BLAS") || strstr (place, "Host") != NULL;
+  return g_str_has_prefix (place, "CPU") || g_str_has_prefix (place, "BLAS") || g_str_has_prefix (place, "AMX")
+         || strstr (place, "Host") != NULL;
 }
 
 /* "CUDA1" is the second device, "Metal" the first.  Where devices and host share their memory, all is the first device's. */

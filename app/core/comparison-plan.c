@@ -8,6 +8,7 @@
 
 #include "core/device-name.h"
 #include "core/speculation.h"
+#include "core/split.h"
 
 /* Of a decode that does not tell how long it was: llama-bench's tg128. */
 #define USUAL_TOKENS 128.0
@@ -76,20 +77,20 @@ set_model (TokPlan              *plan,
            const TokCatalog     *catalog,
            const TokMeasurement *row)
 {
-  gboolean is_own = is_plans_model (plan, row);
-  const TokCatalogModel *entry = NULL;
+  if (!is_plans_model (plan, row))
+    {
+      const TokCatalogModel *entry = NULL;
 
-  if (!is_own && catalog != NULL && row->model_id[0] != '\0')
-    entry = tok_catalog_find_model (catalog, row->model_id);
-  if (!is_own && entry == NULL)
-    return FALSE;
-  if (entry != NULL)
-    tok_plan_set_model (plan, entry->architecture);
-  is_own = is_own && (row->file_type == TOK_AUTO || row->file_type == plan->values[TOK_PARAM_FILE_TYPE]);
+      if (catalog != NULL && row->model_id[0] != '\0')
+        entry = tok_catalog_find_model (catalog, row->model_id);
+      if (entry == NULL)
+        return FALSE;
+      tok_plan_set_model (plan, entry->architecture);
+    }
   if (row->file_type != TOK_AUTO)
     tok_plan_set (plan, TOK_PARAM_FILE_TYPE, row->file_type);
   /* What the plan's own file holds is known better than by its size. */
-  if (!is_own && row->file_bytes > 0.0)
+  if (row->file_bytes > 0.0 && !(tok_plan_uses_weights (plan) && is_near (row->file_bytes, plan->model->file_bytes, SAME_BYTES)))
     tok_plan_set (plan, TOK_PARAM_FILE_BYTES, row->file_bytes);
   return TRUE;
 }
@@ -107,7 +108,6 @@ set_stated (TokPlan              *plan,
     { TOK_PARAM_FLASH_ATTENTION, row->flash_attention },
     { TOK_PARAM_KV_ON_CPU, row->kv_on_cpu },
     { TOK_PARAM_SPLIT_MODE, row->split_mode },
-    { TOK_PARAM_GPU_LAYERS, row->gpu_layers },
     { TOK_PARAM_EXPERT_LAYERS_CPU, row->expert_layers_cpu },
   };
 
@@ -116,6 +116,8 @@ set_stated (TokPlan              *plan,
   for (guint i = 0; i < G_N_ELEMENTS (stated); i++)
     if (stated[i].value >= 0.0)
       tok_plan_set (plan, stated[i].param, stated[i].value);
+  if (row->gpu_layers >= 0.0)
+    tok_plan_set (plan, TOK_PARAM_GPU_LAYERS, tok_split_counted_layers (plan, row->gpu_layers));
 }
 
 /* The mean time of its tokens is that of the one in the middle: it grows evenly with depth. */

@@ -118,6 +118,14 @@ is_plain (const TokMeasurement *row)
   return row->batch <= 1.0 && row->acceptance == TOK_AUTO && (row->flags & (TOK_MEASURED_COUNTS_PROMPT | TOK_MEASURED_WHOLE_TIME)) == 0;
 }
 
+/* A draft the plan has not is no merit of the machine. */
+static gboolean
+lacks_draft (const TokMeasurement *row,
+             const TokEstimate    *estimate)
+{
+  return row->acceptance != TOK_AUTO && estimate->speculation.length == 0;
+}
+
 /* Without layers on it, a row says nothing of the device. */
 static gboolean
 uses_device (const TokPlan        *plan,
@@ -140,6 +148,8 @@ add_row (GArray               *rows,
   if (!uses_device (plan, row) || tok_comparison_plan (plan, catalog, row, &as_measured) != TOK_ROW_COMPARED)
     return;
   tok_estimate (&as_measured, &estimate);
+  if (lacks_draft (row, &estimate))
+    return;
   predicted = tok_comparison_rate (&as_measured, &estimate, row->kind, row->flags);
   calibration_row = tok_comparison_row (&estimate, row->kind, predicted.likely, row->tok_s);
   g_array_append_val (rows, calibration_row);
@@ -191,7 +201,7 @@ tok_comparison_calibrate (const TokPlan    *plan,
     return;
   tok_estimate (&plain, &estimate);
   calibration->decode = fit_kind (&plain, catalog, TOK_MEASURED_DECODE, estimate.basis);
-  calibration->prefill = fit_kind (&plain, catalog, TOK_MEASURED_PREFILL, estimate.basis);
+  calibration->prefill = fit_kind (&plain, catalog, TOK_MEASURED_PREFILL, estimate.prefill_basis);
   if (calibration->decode.n_rows + calibration->prefill.n_rows == 0)
     return;
   g_strlcpy (calibration->device, plain.devices[0].device.name, sizeof calibration->device);

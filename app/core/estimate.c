@@ -85,7 +85,8 @@ describe_bands (const TokWorkload *workload,
   gboolean is_batch = workload->plan->values[TOK_PARAM_REQUESTS] > 1.0;
   gboolean has_draft = estimate->speculation.length > 0;
 
-  estimate->basis = tok_band_basis (workload);
+  estimate->basis = tok_band_basis (workload, FALSE);
+  estimate->prefill_basis = tok_band_basis (workload, TRUE);
   estimate->band = tok_band_kind (workload, depth);
   estimate->batch_band = is_batch ? tok_band_of (workload, TOK_BAND_BATCH) : decode;
   estimate->speculation_band = has_draft ? tok_band_of (workload, TOK_BAND_SPECULATION) : decode;

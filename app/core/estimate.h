@@ -66,7 +66,8 @@ typedef struct
   TokSpeculation speculation;     /* speedup 1 when there is none */
   TokTerm        bottleneck;      /* the largest term */
   double         gpu_wait_share;  /* share of a token's time the GPU waits for CPU or link */
-  TokBasis       basis;           /* of the decode: the weakest of the constants it uses */
+  TokBasis       basis;           /* of the decode: the weakest of the constants it uses … */
+  TokBasis       prefill_basis;   /* … and of the prompt */
   TokBandKind    band;            /* of the decode */
   TokBand        batch_band;      /* on the serving's tok/s */
   TokBand        speculation_band; /* on the decode's tok/s times the speed-up */

@@ -31,7 +31,8 @@ typedef struct
   double           depth;            /* tokens in the cache at the start; 0 when the tool says nothing and measures empty */
   double           batch;            /* streams, 1 or more */
   double           acceptance;       /* share of drafted tokens that were accepted, or TOK_AUTO where nothing was drafted */
-  double           gpu_layers, ubatch, threads, kv_k, kv_v, flash_attention, split_mode, n_devices; /* as the plan's parameters */
+  double           gpu_layers;       /* as llama.cpp counts them, the output among them */
+  double           ubatch, threads, kv_k, kv_v, flash_attention, split_mode, n_devices; /* as the plan's parameters */
   double           expert_layers_cpu, kv_on_cpu;
   double           engine;           /* TokEngine, or TOK_AUTO */
   double           build_year;       /* or TOK_AUTO */

@@ -88,11 +88,8 @@ static gboolean
 measured_equal (const TokPlan *plan,
                 const TokPlan *other)
 {
-  if (!tok_calibration_equal (&plan->calibration, &other->calibration))
-    return FALSE;
-  return plan->measurements == other->measurements
-         || (plan->measurements != NULL && other->measurements != NULL
-             && tok_measurements_equal (plan->measurements, other->measurements));
+  return tok_calibration_equal (&plan->calibration, &other->calibration)
+         && tok_measurements_equal (plan->measurements, other->measurements);
 }
 
 gboolean

@@ -201,6 +201,18 @@ tok_split_resolve (const TokPlan *plan,
   split->fits = devices_hold (&search, split);
 }
 
+double
+tok_split_counted_layers (const TokPlan *plan,
+                          double         count)
+{
+  gboolean head_is_first = plan->values[TOK_PARAM_ENGINE_BUILD] >= HEAD_FIRST_FROM_YEAR;
+
+  /* The output alone on the CPU is what no plan can say, but with one more layer. */
+  if (head_is_first || count == plan->model->architecture->n_layers)
+    return MAX (count - 1.0, 0.0);
+  return count;
+}
+
 guint
 tok_split_gpu_layers (const TokPlan  *plan,
                       const TokSplit *split)

@@ -27,6 +27,9 @@ typedef struct
 /* The plan's split, its automatic layer count resolved against memory; a typed one holds whatever memory says. */
 void tok_split_resolve (const TokPlan *plan,
                         TokSplit      *split);
+/* Repeating layers on the devices where llama.cpp is told to offload @count (-ngl): it counts the output as a layer, too. */
+double tok_split_counted_layers (const TokPlan *plan,
+                                 double         count);
 /* Repeating layers on the devices. */
 guint tok_split_gpu_layers (const TokPlan  *plan,
                             const TokSplit *split);

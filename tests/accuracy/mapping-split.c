@@ -11,9 +11,6 @@
 #define CACHE_BY_LAYER_FROM "2024-01"
 #define CACHES_COUNTED 3.0
 
-/* The output layer is offloaded last, as one more layer, in builds before this year, and first from then on. */
-#define HEAD_FIRST_FROM_YEAR 2026
-
 static double
 n_layers (const TokPlan *plan)
 {
@@ -44,13 +41,7 @@ set_counted_layers (const TokRow *row,
                     TokPlan      *plan,
                     double        count)
 {
-  double layers = count;
-
-  if (tok_plan_get (plan, TOK_PARAM_ENGINE_BUILD) >= HEAD_FIRST_FROM_YEAR)
-    layers = MAX (count - 1.0, 0.0);
-  else if (count == n_layers (plan))
-    layers = count - 1.0;   /* the output alone on the CPU: a plan can only say the output and one more layer */
-  tok_plan_set (plan, TOK_PARAM_GPU_LAYERS, layers);
+  tok_plan_set (plan, TOK_PARAM_GPU_LAYERS, tok_split_counted_layers (plan, count));
   if (counts_caches (row) && count > 0.0 && count < n_layers (plan) + CACHES_COUNTED)
     tok_plan_set (plan, TOK_PARAM_KV_ON_CPU, TRUE);
 }

@@ -128,6 +128,43 @@ test_another_file_type_is_another_file (TokPlanFixture *self,
   g_assert_cmpfloat (other.predicted.likely, <, 0.75 * own.predicted.likely);
 }
 
+/* Files of one type differ in size: that of the row is what was read. */
+static void
+test_the_size_of_the_file (TokPlanFixture *self,
+                           gconstpointer   model)
+{
+  TokMeasurement row = make_row (TOK_MEASURED_DECODE, 100.0, 128.0);
+  g_auto (TokPlan) as_measured = { 0 };
+
+  row.params = 8.03;
+  row.file_type = self->plan.values[TOK_PARAM_FILE_TYPE];
+  row.file_bytes = self->plan.model->file_bytes * 1.008;
+  g_assert_cmpint (tok_comparison_plan (&self->plan, NULL, &row, &as_measured), ==, TOK_ROW_COMPARED);
+  tok_assert_near (as_measured.model->file_bytes, row.file_bytes, 1e-9);
+}
+
+/* The 32 layers and the output: 20 of these are 19 layers in builds that take the output first, 20 before. */
+static void
+test_counted_layers (TokPlanFixture *self,
+                     gconstpointer   model)
+{
+  static const struct { double count, year, layers; } cases[] = {
+    { 20, 2026, 19 }, { 20, 2025, 20 }, { 32, 2026, 31 }, { 32, 2025, 31 }, { 33, 2026, 32 }, { 33, 2025, 32 }, { 99, 2026, 32 },
+    { 1, 2026, 0 }, { 0, 2025, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TokMeasurement row = make_row (TOK_MEASURED_DECODE, 100.0, 128.0);
+      g_auto (TokPlan) as_measured = { 0 };
+
+      row.gpu_layers = cases[i].count;
+      row.build_year = cases[i].year;
+      g_assert_cmpint (tok_comparison_plan (&self->plan, NULL, &row, &as_measured), ==, TOK_ROW_COMPARED);
+      g_assert_cmpfloat (as_measured.values[TOK_PARAM_GPU_LAYERS], ==, cases[i].layers);
+    }
+}
+
 /* What was measured is the estimate in the middle of the answer. */
 static void
 test_a_decode (TokPlanFixture *self,
@@ -246,6 +283,48 @@ test_rows_that_say_nothing_of_the_device (TokPlanFixture *self,
   g_assert_cmpuint (calibration.decode.n_rows, ==, 0);
 }
 
+/* The plan has no draft, so that a drafted row would make the card look fast. */
+static void
+test_drafts_the_plan_has_not (TokPlanFixture *self,
+                              gconstpointer   model)
+{
+  TokMeasurement row = make_row (TOK_MEASURED_DECODE, 300.0, 128.0);
+  TokCalibration calibration;
+
+  name_device (self);
+  row.acceptance = 0.8;
+  measure (&self->plan, &row, 1, NULL, 0.0);
+  tok_comparison_calibrate (&self->plan, NULL, &calibration);
+  g_assert_cmpuint (calibration.decode.n_rows, ==, 0);
+}
+
+/* What is known before of prompts counts for them, and not what is known of decoding: the less that is, the more a row says. */
+static void
+test_prompts_have_a_basis_of_their_own (TokPlanFixture *self,
+                                        gconstpointer   model)
+{
+  TokMeasurement row = make_row (TOK_MEASURED_PREFILL, 1.0, 512.0);
+  TokCalibration known, unknown;
+  TokComparison before;
+  TokChip chip = { .name = "AD102" };
+
+  name_device (self);
+  tok_comparison_make (&self->plan, NULL, &row, &before);
+  row.tok_s = 0.9 * before.predicted.likely;
+  measure (&self->plan, &row, 1, NULL, 0.0);
+  tok_comparison_calibrate (&self->plan, NULL, &known);
+  for (guint i = 0; i < TOK_N_ENGINES; i++)
+    {
+      chip.decode.factor[i] = chip.prefill.factor[i] = 1.0;
+      chip.decode.basis[i] = TOK_BASIS_CLASS;
+      chip.prefill.basis[i] = TOK_BASIS_SPECIFICATION;
+    }
+  g_array_append_val (self->table->chips, chip);
+  self->plan.devices[0].device.chip = self->table->chips->len;
+  tok_comparison_calibrate (&self->plan, NULL, &unknown);
+  g_assert_cmpfloat (unknown.prefill.factor, <, known.prefill.factor);
+}
+
 static double
 logged_on (TokPlanFixture *self,
            const char     *place,
@@ -285,6 +364,7 @@ test_buffers_by_place (TokPlanFixture *self,
   g_assert_cmpfloat (logged_on (self, "CUDA0", host), ==, 0.0);
   g_assert_cmpfloat (logged_on (self, "CPU_Mapped", host), ==, 1e9);
   g_assert_cmpfloat (logged_on (self, "CUDA_Host", host), ==, 1e9);
+  g_assert_cmpfloat (logged_on (self, "AMX", host), ==, 1e9);
   g_assert_cmpfloat (logged_on (self, "CUDA3", ""), ==, 1e9);
 }
 
@@ -344,12 +424,16 @@ main (int    argc,
   tok_add_plan_test ("/comparison/more cards than the plan has", "Llama-3.1-8B", test_more_cards_than_the_plan_has);
   tok_add_plan_test ("/comparison/the model", "Llama-3.1-8B", test_the_model);
   tok_add_plan_test ("/comparison/another file type is another file", "Llama-3.1-8B", test_another_file_type_is_another_file);
+  tok_add_plan_test ("/comparison/the size of the file", "Llama-3.1-8B", test_the_size_of_the_file);
+  tok_add_plan_test ("/comparison/counted layers", "Llama-3.1-8B", test_counted_layers);
   tok_add_plan_test ("/comparison/a decode", "Llama-3.1-8B", test_a_decode);
   tok_add_plan_test ("/comparison/streams", "Llama-3.1-8B", test_streams);
   tok_add_plan_test ("/comparison/rates over the whole time", "Llama-3.1-8B", test_rates_over_the_whole_time);
   tok_add_plan_test ("/comparison/calibrated by what was measured", "Llama-3.1-8B", test_calibrated_by_what_was_measured);
   tok_add_plan_test ("/comparison/calibration is no sum", "Llama-3.1-8B", test_calibration_is_no_sum);
   tok_add_plan_test ("/comparison/rows that say nothing of the device", "Llama-3.1-8B", test_rows_that_say_nothing_of_the_device);
+  tok_add_plan_test ("/comparison/drafts the plan has not", "Llama-3.1-8B", test_drafts_the_plan_has_not);
+  tok_add_plan_test ("/comparison/prompts have a basis of their own", "Llama-3.1-8B", test_prompts_have_a_basis_of_their_own);
   tok_add_plan_test ("/comparison/buffers by place", "Llama-3.1-8B", test_buffers_by_place);
   tok_add_plan_test ("/comparison/no log, no memory", "Llama-3.1-8B", test_no_log_no_memory);
   tok_add_plan_test ("/comparison/any row", "Llama-3.1-8B", test_any_row);
