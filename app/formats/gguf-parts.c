@@ -180,8 +180,8 @@ tok_gguf_parse_name (const char  *name,
   parsed->is_vector = parsed->is_bias || parsed->is_scale || (info != NULL && info->is_vector);
 }
 
-static gboolean
-is_of_experts (TokGgufPart part)
+gboolean
+tok_gguf_part_is_of_experts (TokGgufPart part)
 {
   return part >= TOK_PART_EXPERTS_GATE && part <= TOK_PART_EXPERTS_DOWN;
 }
@@ -209,7 +209,7 @@ add_shape (TokGgufLayer *layer, const TokGgufName *name, const TokGgufTensor *te
     *shape = (TokGgufShape) {
       tensor->dimensions[0], tensor->dimensions[1], tensor->dimensions[2], tensor->type, TRUE, shape->has_bias
     };
-  else if (is_of_experts (name->part))
+  else if (tok_gguf_part_is_of_experts (name->part))
     shape->depth += tensor->dimensions[2];
   else
     shape->rows += tensor->dimensions[1];

@@ -55,6 +55,8 @@ typedef struct
   TokGgufShape parts[TOK_N_PARTS];
 } TokGgufLayer;
 
+/* Routed ones, stacked or one by one. */
+gboolean      tok_gguf_part_is_of_experts (TokGgufPart part);
 void          tok_gguf_parse_name  (const char  *name,
                                     TokGgufName *parsed);
 /* The shapes of @n_layers layers and, behind them, of what lies outside.  Free it. */

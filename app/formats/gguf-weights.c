@@ -10,12 +10,6 @@
 #define MOST_TYPES 256
 
 static gboolean
-is_of_experts (TokGgufPart part)
-{
-  return part >= TOK_PART_EXPERTS_GATE && part <= TOK_PART_EXPERTS_DOWN;
-}
-
-static gboolean
 is_matrix (const TokGgufName *name, const TokGgufTensor *tensor)
 {
   return !name->is_vector && tensor->dimensions[0] > 1 && (tensor->dimensions[1] > 1 || tensor->dimensions[2] > 1);
@@ -24,7 +18,7 @@ is_matrix (const TokGgufName *name, const TokGgufTensor *tensor)
 static TokWeightSum *
 layer_sum (TokLayerWeights *layer, const TokGgufName *name, gboolean matrix)
 {
-  if (is_of_experts (name->part))
+  if (tok_gguf_part_is_of_experts (name->part))
     return &layer->routed_experts;
   if (!matrix)
     return &layer->vectors;
@@ -85,7 +79,7 @@ add_tensor (TokModelWeights *weights, const TokGgufName *name, const TokGgufTens
 
   tok_weight_sum_add (sum, &one);
   if (is_read)
-    (is_of_experts (name->part) ? weights->expert_type_bytes : weights->dense_type_bytes)[nearest_type (tensor, elements)]
+    (tok_gguf_part_is_of_experts (name->part) ? weights->expert_type_bytes : weights->dense_type_bytes)[nearest_type (tensor, elements)]
       += tensor->bytes;
 }
 
