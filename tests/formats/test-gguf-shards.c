@@ -9,7 +9,8 @@
 
 enum { F32 = 0, Q8_0 = 8 };
 
-/* Three shards of a model of three layers: the first has the metadata and no layer. */
+/* Shards of a model of as many layers: each has one, the first also the metadata and what lies outside of the layers, the last the
+ * head. */
 static void
 write_shard (GFile *folder, guint index, guint of, gboolean without_architecture)
 {
@@ -23,8 +24,9 @@ write_shard (GFile *folder, guint index, guint of, gboolean without_architecture
       gguf_write_small_keys (writer, &small);
       gguf_writer_tensor (writer, "token_embd.weight", Q8_0, 64, GGUF_SMALL_WORDS, 1);
       gguf_writer_tensor (writer, "output_norm.weight", F32, 64, 1, 1);
-      gguf_writer_tensor (writer, "output.weight", Q8_0, 64, GGUF_SMALL_WORDS, 1);
     }
+  if (index == of - 1)
+    gguf_writer_tensor (writer, "output.weight", Q8_0, 64, GGUF_SMALL_WORDS, 1);
   gguf_writer_u32 (writer, "split.no", index);
   gguf_writer_u32 (writer, "split.count", of);
   gguf_writer_u32 (writer, "split.tensors.count", 3 + 9 * of);
@@ -107,6 +109,7 @@ test_missing_shard (void)
   g_assert_nonnull (strstr (g_ptr_array_index (model->notes, 1), "small-00003-of-00003.gguf"));
   g_assert_cmpint (model->architecture->layers[2].mixer, ==, TOK_MIXER_FULL);
   g_assert_cmpuint (model->architecture->layers[2].ffn_size, ==, 128);
+  g_assert_cmpfloat (tok_architecture_total_params (model->architecture), ==, 3.0 * GGUF_SMALL_LAYER_ELEMENTS + 2.0 * 6400 + 64);
   remove_shard (folder, 0, 3);
   remove_shard (folder, 1, 3);
   g_file_delete (folder, NULL, NULL);
