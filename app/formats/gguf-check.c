@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A shape read from a GGUF header must be one the program can compute with and save: what plan files demand is demanded here, by
- * their own reader. */
+/* A shape read from a GGUF header must be one the program can compute with. */
 
 #include <glib/gi18n.h>
 
 #include "formats/catalog-layer.h"
-#include "formats/catalog-model.h"
 #include "formats/error.h"
 #include "formats/gguf-reading.h"
-#include "formats/plan-json-weights.h"
 
 /* Every key-value head serves the same number of query heads. */
 static void
@@ -77,26 +74,4 @@ tok_gguf_check_shape (TokGgufReading *reading,
     }
   missing = missing_of_model (architecture);
   return missing == NULL || refuse (1, missing, error);
-}
-
-gboolean
-tok_gguf_check_savable (const TokArchitecture *architecture,
-                        const TokModelWeights *weights,
-                        GError               **error)
-{
-  g_autoptr (JsonObject) shape = json_object_new ();
-  g_autoptr (JsonObject) sums = tok_model_weights_write (weights);
-  g_autoptr (TokArchitecture) copy = NULL;
-  g_autoptr (TokModelWeights) copied_weights = NULL;
-  g_autoptr (GError) reason = NULL;
-
-  tok_architecture_write (architecture, shape);
-  copy = tok_architecture_read (shape, &reason);
-  if (copy != NULL)
-    copied_weights = tok_model_weights_read (sums, architecture->n_layers, &reason);
-  if (copied_weights != NULL)
-    return TRUE;
-  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-               _("The file is damaged, for its shape is one no model has: %s"), reason->message);
-  return FALSE;
 }

@@ -61,16 +61,11 @@ tok_gguf_reading_note (TokGgufReading *reading,
                        const char     *format,
                        ...)
 {
-  char *note;
   va_list arguments;
 
   va_start (arguments, format);
-  note = g_strdup_vprintf (format, arguments);
+  tok_model_file_note (reading->notes, format, arguments);
   va_end (arguments);
-  if (g_ptr_array_find_with_equal_func (reading->notes, note, g_str_equal, NULL))
-    g_free (note);
-  else
-    g_ptr_array_add (reading->notes, note);
 }
 
 static void
@@ -142,7 +137,8 @@ read_widths (TokGgufReading *reading, GError **error)
   architecture->vocab_size = embedding->has_weight ? tok_gguf_size (embedding->rows, MOST_WORDS)
                                                    : tok_gguf_reading_whole (reading, "vocab_size", MOST_WORDS, n_words);
   architecture->context_max = tok_gguf_reading_whole (reading, "context_length", TOK_GGUF_MOST_TOKENS, 0);
-  architecture->tied_embeddings = !outside->parts[TOK_PART_OUTPUT].has_weight;
+  /* a model in parts is one of the large, which have a head: it is in a part that is missing */
+  architecture->tied_embeddings = !outside->parts[TOK_PART_OUTPUT].has_weight && reading->gguf->missing_shards->len == 0;
   if (architecture->hidden_size > 0 && architecture->vocab_size > 0)
     return TRUE;
   return refuse (_("The file says neither how wide the model is nor how many words it knows; it is no language model."), error);
@@ -300,7 +296,7 @@ tok_gguf_model_new (const TokGguf *gguf,
   if (gguf->missing_shards->len == 0)
     add_extras (reading.architecture, weights);
   read_prediction (&reading);
-  if (!tok_gguf_check_savable (reading.architecture, weights, error))
+  if (!tok_model_file_check_savable (reading.architecture, weights, error))
     return NULL;
 
   weights->with_imatrix = tok_gguf_value (gguf, "quantize.imatrix.file") != NULL;

@@ -57,10 +57,6 @@ void                tok_gguf_read_ffns     (TokGgufReading       *reading);
 /* Fails when the shape lacks what a plan needs of it. */
 gboolean            tok_gguf_check_shape   (TokGgufReading       *reading,
                                             GError              **error);
-/* Fails when a plan file could not hold them. */
-gboolean            tok_gguf_check_savable (const TokArchitecture *architecture,
-                                            const TokModelWeights *weights,
-                                            GError              **error);
 /* What the tensors of the file add up to. */
 TokModelWeights    *tok_gguf_read_weights  (const TokGguf        *gguf,
                                             guint                 n_layers);

@@ -322,9 +322,13 @@ tok_json_read_numbers (JsonObject *object,
                        GError    **error)
 {
   JsonArray *elements;
+  guint length;
 
-  if (!tok_json_read_array (object, path, n, &elements, error))
+  if (!tok_json_read_array (object, path, G_MAXUINT, &elements, error))
     return FALSE;
+  length = json_array_get_length (elements);
+  if (length != n)
+    return tok_json_refuse (object, path, TOK_FORMAT_ERROR_VALUE, error, _("“%s” must have %u elements, but has %u."), path, n, length);
   for (guint i = 0; i < n; i++)
     if (!read_number_element (object, path, elements, i, minimum, maximum, &values[i], error))
       return FALSE;

@@ -120,8 +120,7 @@ static void
 read_latent (TokConfigReading *reading, TokLayer *layer, guint index)
 {
   TokMla *mla = &reading->architecture->mla;
-  const char *indexer = NULL;
-  JsonNode *types = tok_config_node (reading, "indexer_types");
+  const char *indexer = tok_config_name_in_list (reading, "indexer_types", index);
 
   mla->kv_rank = tok_config_whole (reading, TOK_CONFIG_KV_RANK, 0);
   mla->q_rank = tok_config_whole (reading, TOK_CONFIG_Q_RANK, 0);
@@ -132,8 +131,6 @@ read_latent (TokConfigReading *reading, TokLayer *layer, guint index)
   layer->n_kv_heads = layer->n_heads;
   layer->key_head_size = mla->nope_size + mla->rope_size;
   layer->value_head_size = mla->value_size;
-  if (types != NULL && JSON_NODE_HOLDS_ARRAY (types) && index < json_array_get_length (json_node_get_array (types)))
-    indexer = json_node_get_string (json_array_get_element (json_node_get_array (types), index));
   layer->has_indexer = tok_config_whole (reading, TOK_CONFIG_INDEX_TOP, 0) > 0 && g_strcmp0 (indexer, "shared") != 0;
 }
 

@@ -155,6 +155,18 @@ is_vision (JsonObject *root, const char *model_type)
          || (tok_json_has (root, "image_size") && tok_json_has (root, "patch_size") && !tok_json_has (root, "vocab_size"));
 }
 
+/* Shapes that no layer here has: taken for a usual one, an estimate would be wrong without a word. */
+static gboolean
+is_unlike_others (const char *model_type)
+{
+  static const char *const types[] = {
+    "evo", "longcat_flash", "recurrent_gemma", "retnet", "rwkv", "rwkv5", "rwkv6", "rwkv6qwen2", "rwkv7", "xlstm", "zamba", "zamba2",
+    NULL,
+  };
+
+  return is_type_of (model_type, types);
+}
+
 static gboolean
 refuse (GError **error, const char *sentence)
 {
@@ -168,6 +180,8 @@ tok_config_check_kind (JsonObject *root,
 {
   const char *model_type = tok_config_object_text (root, "model_type");
   const char *prefix = tok_config_find_prefix (root);
+  g_autofree char *path = g_strconcat (prefix, "model_type", NULL);
+  const char *type_of_part = tok_config_object_text (root, path);
   const OtherFile *other = has_layers (root, prefix) ? NULL : find_other_file (root);
 
   if (other != NULL)
@@ -178,6 +192,13 @@ tok_config_check_kind (JsonObject *root,
   if (prefix[0] == '\0' && is_encoder (root, model_type))
     return refuse (error, _("This model reads text but writes none (an encoder, for embeddings or ranking): "
                             "it has no speed of answers to estimate."));
+  if (is_unlike_others (model_type) || is_unlike_others (type_of_part))
+    {
+      g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+                   _("The layers of “%s” are of a kind that is not read from a config; open a GGUF file of the model instead."),
+                   type_of_part[0] != '\0' ? type_of_part : model_type);
+      return FALSE;
+    }
   if (is_vision (root, model_type))
     return refuse (error, _("This is the config of a model for pictures or sounds; the program estimates models that write text."));
   return TRUE;

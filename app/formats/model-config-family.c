@@ -143,6 +143,11 @@ static const TokConfigFamily families[] = {
 
 /* Values of their own configuration classes. */
 static const struct { const char *model_type; TokConfigMember member; guint value; } usual_values[] = {
+  { "gemma", TOK_CONFIG_HEAD_SIZE, 256 },
+  { "gemma2", TOK_CONFIG_HEADS, 8 },
+  { "gemma2", TOK_CONFIG_KV_HEADS, 4 },
+  { "gemma2", TOK_CONFIG_HEAD_SIZE, 256 },
+  { "gemma2", TOK_CONFIG_CONTEXT, 8192 },
   { "gemma3", TOK_CONFIG_HEADS, 8 },
   { "gemma3", TOK_CONFIG_KV_HEADS, 4 },
   { "gemma3", TOK_CONFIG_HEAD_SIZE, 256 },

@@ -76,14 +76,12 @@ dense_width (TokConfigReading *reading, guint index)
 static gboolean
 is_sparse_in_list (TokConfigReading *reading, guint index, gboolean *is_sparse)
 {
-  JsonNode *types = tok_config_node (reading, "mlp_layer_types");
+  const char *name = tok_config_name_in_list (reading, "mlp_layer_types", index);
   JsonArray *flags = tok_config_list (reading, TOK_CONFIG_SPARSE_FREQUENCY);
 
-  if (types != NULL && JSON_NODE_HOLDS_ARRAY (types) && index < json_array_get_length (json_node_get_array (types)))
+  if (name != NULL)
     {
-      JsonNode *node = json_array_get_element (json_node_get_array (types), index);
-
-      *is_sparse = JSON_NODE_HOLDS_VALUE (node) && g_strcmp0 (json_node_get_string (node), "sparse") == 0;
+      *is_sparse = g_str_equal (name, "sparse");
       return TRUE;
     }
   if (flags == NULL || index >= json_array_get_length (flags))

@@ -85,17 +85,6 @@ name_of_letter (char letter)
     }
 }
 
-static const char *
-name_in_list (TokConfigReading *reading, const char *list_name, guint index)
-{
-  JsonNode *list = tok_config_node (reading, list_name), *element;
-
-  if (list == NULL || !JSON_NODE_HOLDS_ARRAY (list) || index >= json_array_get_length (json_node_get_array (list)))
-    return NULL;
-  element = json_array_get_element (json_node_get_array (list), index);
-  return JSON_NODE_HOLDS_VALUE (element) ? json_node_get_string (element) : NULL;
-}
-
 const char *
 tok_config_layer_name (TokConfigReading *reading,
                        guint             index)
@@ -106,7 +95,7 @@ tok_config_layer_name (TokConfigReading *reading,
   if (index < strlen (letters))
     return name_of_letter (letters[index]);
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
-    if ((name = name_in_list (reading, lists[i], index)) != NULL)
+    if ((name = tok_config_name_in_list (reading, lists[i], index)) != NULL)
       return name;
   return NULL;
 }

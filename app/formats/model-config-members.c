@@ -360,6 +360,19 @@ tok_config_text (TokConfigReading *reading,
   return tok_config_object_text (reading->root, path);
 }
 
+const char *
+tok_config_name_in_list (TokConfigReading *reading,
+                         const char       *name,
+                         guint             index)
+{
+  JsonNode *list = tok_config_node (reading, name), *element;
+
+  if (list == NULL || !JSON_NODE_HOLDS_ARRAY (list) || index >= json_array_get_length (json_node_get_array (list)))
+    return NULL;
+  element = json_array_get_element (json_node_get_array (list), index);
+  return JSON_NODE_HOLDS_VALUE (element) ? json_node_get_string (element) : NULL;
+}
+
 double
 tok_config_number (TokConfigReading *reading,
                    const char       *name,

@@ -154,6 +154,10 @@ JsonNode  *tok_config_node     (TokConfigReading *reading,
 /* "" when it is absent or no text. */
 const char *tok_config_text    (TokConfigReading *reading,
                                 const char       *name);
+/* Text @index of the list @name, one for every layer; NULL when there is none. */
+const char *tok_config_name_in_list (TokConfigReading *reading,
+                                     const char       *name,
+                                     guint             index);
 double     tok_config_number   (TokConfigReading *reading,
                                 const char       *name,
                                 double            minimum,

@@ -9,7 +9,6 @@
 
 G_BEGIN_DECLS
 
-#define TOK_CONFIG_MOST_NOTES 64
 #define TOK_CONFIG_LONGEST_TEXT 4096
 
 struct _TokConfigReading

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "formats/catalog-layer.h"
-#include "formats/catalog-model.h"
 #include "formats/json-read.h"
 #include "formats/model-config-private.h"
 
@@ -19,15 +18,11 @@ tok_config_note (TokConfigReading *reading,
                  const char       *format,
                  ...)
 {
-  g_autofree char *note = NULL;
   va_list arguments;
 
   va_start (arguments, format);
-  note = g_strdup_vprintf (format, arguments);
+  tok_model_file_note (reading->notes, format, arguments);
   va_end (arguments);
-  if (reading->notes->len < TOK_CONFIG_MOST_NOTES
-      && !g_ptr_array_find_with_equal_func (reading->notes, note, g_str_equal, NULL))
-    g_ptr_array_add (reading->notes, g_steal_pointer (&note));
 }
 
 gboolean
@@ -170,23 +165,6 @@ check_shape (TokConfigReading *reading, GError **error)
   return missing == NULL || refuse_missing (reading, missing, error);
 }
 
-/* What plan files demand of a shape is demanded here, by their own reader. */
-static gboolean
-check_savable (const TokArchitecture *architecture, GError **error)
-{
-  g_autoptr (JsonObject) object = json_object_new ();
-  g_autoptr (TokArchitecture) copy = NULL;
-  g_autoptr (GError) reason = NULL;
-
-  tok_architecture_write (architecture, object);
-  copy = tok_architecture_read (object, &reason);
-  if (copy != NULL)
-    return TRUE;
-  g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
-               _("The shape the file gives is one no model has: %s"), reason->message);
-  return FALSE;
-}
-
 static void
 take_texts (TokConfigReading *reading)
 {
@@ -233,7 +211,7 @@ tok_model_config_read (JsonObject                 *object,
   if (reading.error == NULL)
     tok_config_read_file_type (&reading, file);
   tok_config_read_index (&reading, file);
-  if (!check_shape (&reading, error) || !check_savable (reading.architecture, error))
+  if (!check_shape (&reading, error) || !tok_model_file_check_savable (reading.architecture, file->weights, error))
     return NULL;
   take_texts (&reading);
   reading.architecture->usual_file_type = file->file_type;   /* which plan files keep */

@@ -8,6 +8,8 @@
 
 G_BEGIN_DECLS
 
+#define TOK_MODEL_FILE_MOST_NOTES 64
+
 /* All tensors of one type. */
 typedef struct
 {
@@ -31,6 +33,14 @@ typedef struct
 /* Empty, with its arrays. */
 TokModelFile *tok_model_file_new  (void);
 void          tok_model_file_free (TokModelFile *self);
+/* Adds a translated sentence to @notes, unless it is there or there are as many as anybody reads. */
+void          tok_model_file_note (GPtrArray    *notes,
+                                   const char   *format,
+                                   va_list       arguments) G_GNUC_PRINTF (2, 0);
+/* Fails when a plan file, whose own reader is asked, could not hold them; @weights can be NULL. */
+gboolean      tok_model_file_check_savable (const TokArchitecture *architecture,
+                                            const TokModelWeights *weights,
+                                            GError               **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TokModelFile, tok_model_file_free)
 

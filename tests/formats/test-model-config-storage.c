@@ -214,6 +214,16 @@ test_mlx_sum (void)
   g_assert_true (config_notes (file, "7.40 bits a weight on average"));
 }
 
+/* Weights that a plan file could not hold are refused where they are read. */
+static void
+test_too_many_weights (void)
+{
+  config_refuse ("{'model_type':'qwen3_moe','hidden_size':10000000,'num_hidden_layers':500,'num_attention_heads':4,'num_key_value_heads':2,"
+                 "'head_dim':16,'moe_intermediate_size':10000000,'num_experts':65536,'num_experts_per_tok':1,'vocab_size':100,"
+                 "'quantization_config':{'quant_method':'fp8','modules_to_not_convert':['model.layers.0.self_attn.q_proj']}}",
+                 "one no model has");
+}
+
 /* The index counts one element of 32 bits for eight packed weights: the number of weights is that of the shape. */
 static void
 test_index (void)
@@ -296,6 +306,7 @@ main (int argc, char **argv)
   g_test_add_func ("/config/30-mxfp4", test_mxfp4);
   g_test_add_func ("/config/31-mlx-overrides", test_mlx);
   g_test_add_func ("/config/31-mlx-overrides-summed", test_mlx_sum);
+  g_test_add_func ("/config/32-too-many-weights", test_too_many_weights);
   g_test_add_func ("/config/32-index-of-packed-weights", test_index);
   g_test_add_func ("/config/30-named-after-it", test_names);
   g_test_add_func ("/config/32-unexplained-bits", test_unexplained_bits);

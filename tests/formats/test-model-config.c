@@ -110,6 +110,20 @@ test_nested_usual (void)
   g_assert_true (config_notes (file, "“text_config.vocab_size” is left out; the usual 262208"));
 }
 
+/* PaliGemma 2 leaves out heads and their size, which the width over the heads is not: 288. */
+static void
+test_nested_gemma2 (void)
+{
+  g_autoptr (TokModelFile) file = config_read (
+    "{'model_type':'paligemma','torch_dtype':'bfloat16','text_config':{'model_type':'gemma2','hidden_size':2304,'intermediate_size':9216,"
+    "'num_hidden_layers':26,'num_key_value_heads':4,'sliding_window':4096,'vocab_size':257216}}");
+
+  g_assert_cmpuint (file->architecture->layers[0].n_heads, ==, 8);
+  g_assert_cmpuint (file->architecture->layers[0].key_head_size, ==, 256);
+  g_assert_cmpint (file->architecture->layers[0].mixer, ==, TOK_MIXER_SLIDING);
+  g_assert_cmpfloat_with_epsilon (tok_architecture_total_params (file->architecture), 2.617e9, 0.005e9);
+}
+
 /* GPT-2 itself: 124 million weights without the table of positions, which is looked up. */
 static void
 test_gpt2 (void)
@@ -341,6 +355,10 @@ test_other_files (void)
     { "{'model_type':'t5','d_model':512,'num_layers':6,'num_heads':8,'vocab_size':32128}", "an encoder and a decoder" },
     { "{'is_encoder_decoder':true,'model_type':'new'," SIZES "}", "an encoder and a decoder" },
     { "{'model_type':'vit','hidden_size':768,'num_hidden_layers':12,'image_size':224,'patch_size':16}", "pictures or sounds" },
+    { "{'model_type':'zamba2','layers_block_type':['mamba','hybrid']," SIZES "}", "The layers of “zamba2” are of a kind" },
+    { "{'model_type':'recurrent_gemma','block_types':['recurrent','attention']," SIZES "}", "open a GGUF file of the model" },
+    { "{'model_type':'rwkv','hidden_size':768,'attention_hidden_size':768,'num_hidden_layers':12,'vocab_size':50277}", "“rwkv”" },
+    { "{'model_type':'a_vlm','text_config':{'model_type':'rwkv6'," SIZES "}}", "“rwkv6”" },
     { "{'model_type':'clip','text_config':{'hidden_size':512,'num_hidden_layers':12},'vision_config':{}}", "pictures or sounds" },
   };
 
@@ -401,6 +419,7 @@ main (int argc, char **argv)
   g_test_add_func ("/config/plain", test_plain);
   g_test_add_func ("/config/23-nested-text-config", test_nested);
   g_test_add_func ("/config/23-nested-text-config-left-out", test_nested_usual);
+  g_test_add_func ("/config/23-nested-gemma2", test_nested_gemma2);
   g_test_add_func ("/config/24-gpt-2-spelling", test_gpt2);
   g_test_add_func ("/config/24-other-spellings", test_spellings);
   g_test_add_func ("/config/25-missing-heads", test_missing_heads);
