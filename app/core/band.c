@@ -91,18 +91,12 @@ weakest_basis (const TokWorkload *workload,
   return basis;
 }
 
-/* Of the person's own measurements of the kind of speed; NULL where there are none. */
+/* What the person's own measurements say of the kind of speed; NULL where there are none. */
 static const TokCalibrationFactor *
 measured (const TokWorkload *workload,
           gboolean           in_prefill)
 {
-  const TokCalibration *calibration = tok_plan_calibration (workload->plan);
-  const TokCalibrationFactor *factor;
-
-  if (calibration == NULL)
-    return NULL;
-  factor = in_prefill ? &calibration->prefill : &calibration->decode;
-  return factor->n_rows > 0 ? factor : NULL;
+  return tok_plan_calibration_factor (workload->plan, in_prefill ? TOK_MEASURED_PREFILL : TOK_MEASURED_DECODE);
 }
 
 /* That of what the constants rest on, narrowed by what was measured. */

@@ -226,16 +226,16 @@ static void
 calibrate (TokStep       *step,
            const TokPlan *plan)
 {
-  const TokCalibration *calibration = tok_plan_calibration (plan);
+  const TokCalibrationFactor *measured = tok_plan_calibration_factor (plan, TOK_MEASURED_DECODE);
   double *seconds = step->time.seconds, total = 0.0, scale;
 
-  if (calibration == NULL)
+  if (measured == NULL)
     return;
-  seconds[TOK_TERM_KV] /= calibration->decode.cache_factor;
-  seconds[TOK_TERM_ATTENTION] /= calibration->decode.cache_factor;
+  seconds[TOK_TERM_KV] /= measured->cache_factor;
+  seconds[TOK_TERM_ATTENTION] /= measured->cache_factor;
   for (guint i = 0; i < TOK_N_TERMS; i++)
     total += seconds[i];
-  scale = MAX (1.0 / calibration->decode.factor, tok_ratio (step->ceiling_seconds, total));
+  scale = MAX (1.0 / measured->factor, tok_ratio (step->ceiling_seconds, total));
   for (guint i = 0; i < TOK_N_TERMS; i++)
     seconds[i] *= scale;
 }

@@ -177,12 +177,12 @@ static void
 set_factors (TokPlace  *place,
              TokEngine  engine)
 {
-  const TokCalibration *calibration = tok_plan_calibration (place->plan);
+  const TokCalibrationFactor *measured = tok_plan_calibration_factor (place->plan, TOK_MEASURED_PREFILL);
 
   tok_efficiency_table_chip (place->plan->efficiency, place->device->chip, engine, &place->decode_factor, &place->prefill_factor,
                              NULL);
-  if (calibration != NULL)
-    place->prefill_factor *= calibration->prefill.factor;
+  if (measured != NULL)
+    place->prefill_factor *= measured->factor;
 }
 
 void

@@ -159,6 +159,19 @@ tok_plan_calibration (const TokPlan *plan)
   return calibration->engine == tok_plan_engine (plan) ? calibration : NULL;
 }
 
+const TokCalibrationFactor *
+tok_plan_calibration_factor (const TokPlan   *plan,
+                             TokMeasuredKind  kind)
+{
+  const TokCalibration *calibration = tok_plan_calibration (plan);
+  const TokCalibrationFactor *factor;
+
+  if (calibration == NULL)
+    return NULL;
+  factor = kind == TOK_MEASURED_PREFILL ? &calibration->prefill : &calibration->decode;
+  return factor->n_rows > 0 ? factor : NULL;
+}
+
 const TokEfficiency *
 tok_plan_efficiency (const TokPlan *plan,
                      guint          index)

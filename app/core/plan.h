@@ -232,6 +232,9 @@ gboolean            tok_plan_uses_devices    (const TokPlan *plan);
 TokEngine           tok_plan_host_engine     (const TokPlan *plan);
 /* The calibration, or NULL where it was measured on another device or with another engine. */
 const TokCalibration *tok_plan_calibration   (const TokPlan *plan);
+/* Its factors for @kind of speed, or NULL where that was not measured. */
+const TokCalibrationFactor *tok_plan_calibration_factor (const TokPlan   *plan,
+                                                         TokMeasuredKind  kind);
 /* Constants of device @index with the plan's engine and build. */
 const TokEfficiency *tok_plan_efficiency     (const TokPlan *plan,
                                               guint          index);

@@ -206,6 +206,23 @@ test_speeds_follow_the_factors (TokPlanFixture *self,
   tok_assert_near (after.prefill_tok_s.likely, before.prefill_tok_s.likely * 0.9, 1e-3);
 }
 
+/* A file may say anything: without rows a factor is nobody's measurement. */
+static void
+test_factors_need_rows (TokPlanFixture *self,
+                        gconstpointer   model)
+{
+  TokEstimate before, after;
+
+  tok_estimate (&self->plan, &before);
+  g_strlcpy (self->plan.devices[0].device.name, "Card", sizeof self->plan.devices[0].device.name);
+  calibrate (&self->plan);
+  self->plan.calibration.decode.n_rows = self->plan.calibration.prefill.n_rows = 0;
+  tok_estimate (&self->plan, &after);
+  g_assert_cmpfloat (after.decode.tok_s.likely, ==, before.decode.tok_s.likely);
+  g_assert_cmpfloat (after.prefill_tok_s.likely, ==, before.prefill_tok_s.likely);
+  g_assert_cmpint (after.basis, ==, before.basis);
+}
+
 static void
 test_bands_narrow (TokPlanFixture *self,
                    gconstpointer   model)
@@ -255,6 +272,7 @@ main (int    argc,
   g_test_add_func ("/calibration/factors are bounded and no band grows", test_factors_are_bounded_and_no_band_grows);
   g_test_add_func ("/calibration/equal ones", test_equal_ones);
   tok_add_plan_test ("/calibration/speeds follow the factors", "Llama-3.1-8B", test_speeds_follow_the_factors);
+  tok_add_plan_test ("/calibration/factors need rows", "Llama-3.1-8B", test_factors_need_rows);
   tok_add_plan_test ("/calibration/bands narrow", "Llama-3.1-8B", test_bands_narrow);
   tok_add_plan_test ("/calibration/elsewhere it lies dormant", "Llama-3.1-8B", test_elsewhere_it_lies_dormant);
   return g_test_run ();
