@@ -20,20 +20,28 @@ tok_gguf_tensor_elements (const TokGgufTensor *tensor)
   return (double) tensor->dimensions[0] * (double) tensor->dimensions[1] * (double) tensor->dimensions[2];
 }
 
+/* What would break a line or turn its direction. */
+static gboolean
+is_control (gunichar character)
+{
+  GUnicodeType type = g_unichar_type (character);
+
+  return type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT || type == G_UNICODE_LINE_SEPARATOR
+         || type == G_UNICODE_PARAGRAPH_SEPARATOR;
+}
+
 char *
 tok_gguf_shown_name (const char *name,
                      gsize       most_bytes)
 {
-  gsize length = strlen (name);
-  char *shown;
+  g_autoptr (GString) shown = g_string_new (NULL);
 
-  if (length > most_bytes)
-    length = (gsize) (g_utf8_find_prev_char (name, name + most_bytes + 1) - name);
-  shown = g_strndup (name, length);
-  for (char *at = shown; *at != '\0'; at++)
-    if (g_ascii_iscntrl (*at))
-      *at = '?';
-  return shown;
+  for (const char *at = name; *at != '\0' && (gsize) (g_utf8_next_char (at) - name) <= most_bytes; at = g_utf8_next_char (at))
+    if (is_control (g_utf8_get_char (at)))
+      g_string_append_c (shown, '?');
+    else
+      g_string_append_len (shown, at, g_utf8_next_char (at) - at);
+  return g_string_free (g_steal_pointer (&shown), FALSE);
 }
 
 static int

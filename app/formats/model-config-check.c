@@ -160,8 +160,8 @@ static gboolean
 is_unlike_others (const char *model_type)
 {
   static const char *const types[] = {
-    "evo", "longcat_flash", "recurrent_gemma", "retnet", "rwkv", "rwkv5", "rwkv6", "rwkv6qwen2", "rwkv7", "xlstm", "zamba", "zamba2",
-    NULL,
+    "evo", "hymba", "jet_nemotron", "longcat_flash", "phi4flash", "plamo2", "recurrent_gemma", "retnet", "rwkv", "rwkv5", "rwkv6",
+    "rwkv6qwen2", "rwkv7", "xlstm", "zamba", "zamba2", NULL,
   };
 
   return is_type_of (model_type, types);

@@ -384,6 +384,19 @@ test_unknown_architecture (void)
   g_assert_true (has_note (from_tensors, "attention heads"));
 }
 
+/* A name plan files would not take costs no model: what breaks lines is told as "?". */
+static void
+test_controls_in_names (void)
+{
+  g_autoptr (GgufWriter) writer = gguf_writer_new (3, FALSE);
+  g_autoptr (TokModelFile) model = NULL;
+
+  gguf_write_small (writer, &(GgufSmall) { NULL, 2, FALSE, FALSE, Q8_0 });
+  gguf_writer_text (writer, "general.name", "A\xc2\x85" "B\xe2\x80\xa8" "C\x1b[1m\xe2\x80\xaeü");
+  model = read_model (writer);
+  g_assert_cmpstr (model->architecture->name, ==, "A?B?C?[1m?ü");
+}
+
 /* Scales of matrices in four bits are no biases. */
 static void
 test_scales (void)
@@ -471,6 +484,7 @@ main (int argc, char **argv)
   g_test_add_func ("/gguf-model/latent", test_latent);
   g_test_add_func ("/gguf-model/explicit-lengths", test_explicit_lengths);
   g_test_add_func ("/gguf-model/unknown-architecture", test_unknown_architecture);
+  g_test_add_func ("/gguf-model/controls-in-names", test_controls_in_names);
   g_test_add_func ("/gguf-model/scales", test_scales);
   g_test_add_func ("/gguf-model/biases", test_biases);
   g_test_add_func ("/gguf-model/diffusion", test_diffusion);

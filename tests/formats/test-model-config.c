@@ -124,6 +124,24 @@ test_nested_gemma2 (void)
   g_assert_cmpfloat_with_epsilon (tok_architecture_total_params (file->architecture), 2.617e9, 0.005e9);
 }
 
+/* DeepSeek-OCR says that it has no latent attention by zeros and null: heads are of the usual kind. */
+static void
+test_nested_zeros (void)
+{
+  g_autoptr (TokModelFile) file = config_read (
+    "{'model_type':'deepseek_vl_v2','language_config':{'model_type':'deepseek_v2','hidden_size':1280,'intermediate_size':6848,"
+    "'kv_lora_rank':null,'q_lora_rank':null,'qk_nope_head_dim':0,'qk_rope_head_dim':0,'v_head_dim':0,'use_mla':false,"
+    "'num_hidden_layers':12,'num_attention_heads':10,'num_key_value_heads':10,'first_k_dense_replace':1,'n_routed_experts':64,"
+    "'n_shared_experts':2,'num_experts_per_tok':6,'moe_intermediate_size':896,'vocab_size':129280,'torch_dtype':'bfloat16'}}");
+
+  g_assert_cmpint (file->architecture->layers[0].mixer, ==, TOK_MIXER_FULL);
+  g_assert_cmpuint (file->architecture->layers[0].key_head_size, ==, 128);
+  g_assert_cmpuint (file->architecture->layers[0].value_head_size, ==, 128);
+  g_assert_cmpint (file->architecture->layers[0].ffn, ==, TOK_FFN_DENSE);
+  g_assert_cmpuint (file->architecture->experts.shared_size, ==, 1792);
+  g_assert_cmpfloat_with_epsilon (tok_architecture_total_params (file->architecture), 2.93e9, 0.02e9);
+}
+
 /* GPT-2 itself: 124 million weights without the table of positions, which is looked up. */
 static void
 test_gpt2 (void)
@@ -420,6 +438,7 @@ main (int argc, char **argv)
   g_test_add_func ("/config/23-nested-text-config", test_nested);
   g_test_add_func ("/config/23-nested-text-config-left-out", test_nested_usual);
   g_test_add_func ("/config/23-nested-gemma2", test_nested_gemma2);
+  g_test_add_func ("/config/23-nested-zeros", test_nested_zeros);
   g_test_add_func ("/config/24-gpt-2-spelling", test_gpt2);
   g_test_add_func ("/config/24-other-spellings", test_spellings);
   g_test_add_func ("/config/25-missing-heads", test_missing_heads);
