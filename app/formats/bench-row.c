@@ -134,11 +134,21 @@ set_vulkan (TokBenchRow *self, double *number, const char *value, gboolean decim
   set_backend (self, value, TOK_ENGINE_LLAMA_VULKAN);
 }
 
+/* In a column of its own in tables people make, before or behind that of the model. */
+static void
+set_file_type (TokBenchRow *self, double *number, const char *value, gboolean decimal_comma)
+{
+  double type = tok_file_type_from_words (value);
+
+  if (type != TOK_AUTO)
+    *number = type;
+}
+
 static void
 set_model (TokBenchRow *self, double *number, const char *value, gboolean decimal_comma)
 {
   tok_text_copy (self->row.model, sizeof self->row.model, value, strlen (value));
-  self->row.file_type = tok_file_type_from_words (value);
+  set_file_type (self, &self->row.file_type, value, decimal_comma);
 }
 
 static void
@@ -182,11 +192,13 @@ set_build (TokBenchRow *self, double *number, const char *value, gboolean decima
 /* Sorted by use; what is behind the first empty function is known and says nothing of the speed's definition. */
 static const Member members[] = {
   { "model", set_model, 0 }, { "model_type", set_model, 0 }, { "model_filename", set_model_file, 0 },
+  { "quant", set_file_type, NUMBER (row.file_type) }, { "quantization", set_file_type, NUMBER (row.file_type) },
   { "size", set_size, NUMBER (row.file_bytes) }, { "model_size", set_number, NUMBER (row.file_bytes) },
   { "params", set_params, NUMBER (row.params) }, { "model_n_params", set_billions, NUMBER (row.params) },
   { "backend", set_engine, NUMBER (row.engine) }, { "backends", set_engine, NUMBER (row.engine) },
   { "cuda", set_cuda, 0 }, { "metal", set_metal, 0 }, { "vulkan", set_vulkan, 0 },
-  { "gpu_info", set_gpu, 0 }, { "gpu", set_gpu, 0 }, { "cpu_info", set_cpu, 0 }, { "build_number", set_build, 0 },
+  { "gpu_info", set_gpu, 0 }, { "gpu", set_gpu, 0 }, { "device", set_gpu, 0 }, { "hardware", set_gpu, 0 },
+  { "cpu_info", set_cpu, 0 }, { "build_number", set_build, 0 },
   { "ngl", set_number, NUMBER (row.gpu_layers) }, { "n_gpu_layers", set_number, NUMBER (row.gpu_layers) },
   { "threads", set_number, NUMBER (row.threads) }, { "n_threads", set_number, NUMBER (row.threads) },
   { "n_ubatch", set_number, NUMBER (row.ubatch) }, { "microbatch size", set_number, NUMBER (row.ubatch) },

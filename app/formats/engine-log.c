@@ -176,7 +176,7 @@ static void
 read_progress (Walk *self, const char *line, guint number)
 {
   static const char *const marks[] = {
-    "n_decoded = ", "n_gen = ", ", progress = ", "Avg generation throughput:", "Throughput (T/s) ",
+    "n_decoded = ", "n_gen = ", ", progress = ", "Avg generation throughput:", "gen throughput (token/s):", "Throughput (T/s) ",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)

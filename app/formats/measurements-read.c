@@ -91,18 +91,17 @@ has_text (const TokText *text, const char *words)
   return FALSE;
 }
 
-/* What a person may take for a measurement, and why it is none. */
+/* What a person may take for a measurement, and why it is none; NULL: nothing of the kind. */
 static const char *
-refusal (const TokText *text)
+refusal_of_kind (const TokText *text)
 {
   if (tok_text_length (text) == 0)
     return _("There is no text in it.");
   if (has_text (text, "llamacpp:predicted_tokens_seconds") || has_text (text, "vllm:generation_tokens_total"))
     return _("These are a server's counters: averages over requests of every length are no measurement; read its log instead.");
-  if (has_text (text, "Avg generation throughput:"))
+  if (has_text (text, "Avg generation throughput:") || has_text (text, "gen throughput (token/s):"))
     return _("The log has only the throughput of moments, no finished run; read the output of a benchmark instead.");
-  return _("There is neither a measured speed nor a logged buffer in it; give it the output of llama-bench, of a server's benchmark, "
-           "of “ollama run --verbose”, or a log of the engine.");
+  return NULL;
 }
 
 static void
@@ -110,11 +109,16 @@ set_refusal (GError **error, const TokReading *reading)
 {
   GArray *notes = reading->result->notes;
   const TokReadNote *note = notes->len > 0 ? &g_array_index (notes, TokReadNote, 0) : NULL;
+  const char *refusal = refusal_of_kind (reading->text);
 
-  if (note != NULL && note->line > 0)
+  if (refusal != NULL)
+    g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, refusal);
+  else if (note != NULL && note->line > 0)
     g_set_error (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, _("Nothing can be read from it.  Line %u: %s"), note->line, note->text);
   else
-    g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, refusal (reading->text));
+    g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE,
+                         _("There is neither a measured speed nor a logged buffer in it; give it the output of llama-bench, of a server's "
+                           "benchmark, of “ollama run --verbose”, or a log of the engine."));
 }
 
 TokMeasurementsRead *

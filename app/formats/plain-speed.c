@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "pp512: 1234 t/s", "tg128 = 45.6 t/s", "[ Prompt: 123.4 t/s | Generation: 45.6 t/s ]" (llama-cli since 2025-12) and
- * "Generation: 100 tokens, 45.600 tokens-per-sec" (mlx_lm).  A speed that says not of what is left out. */
+ * "Generation: 100 tokens, 45.600 tokens-per-sec" (mlx_lm).  A speed that says not of what is left out, and
+ * told where nothing else was recognized. */
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -120,7 +121,7 @@ has_bare_speed (const TokReading *reading, const char *line)
 void
 tok_plain_speed_read (TokReading *reading)
 {
-  guint before = reading->result->rows->len;
+  gboolean is_recognized = reading->result->rows->len + reading->result->notes->len > 0;
   guint bare = 0;
   TokLogContext context;
 
@@ -137,7 +138,7 @@ tok_plain_speed_read (TokReading *reading)
           && bare == 0 && has_bare_speed (reading, line))
         bare = number;
     }
-  if (before == 0 && reading->result->rows->len == 0 && bare > 0)
+  if (!is_recognized && reading->result->rows->len == 0 && bare > 0)
     tok_reading_note (reading, bare,
                       _("A speed is left out, for it does not say of what it is; write “pp512: … t/s” or “tg128: … t/s”."));
 }

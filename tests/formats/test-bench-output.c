@@ -99,12 +99,18 @@ test_hand_made_tables (void)
     { PREFILL, 512, -1, 0, 1, 0 }, { DECODE, 25.5, -1, 0, 1, 0 }, { DECODE, 20, -1, 0, 1, 0 },
   };
   g_autoptr (TokMeasurementsRead) bare = measured_read ("| Quant | t/s |\n|---|---|\n| Q4 | 33.5 |\n");
+  g_autoptr (TokMeasurementsRead) quants = measured_read (
+    "| Quant | Model | Device | tg128 t/s |\n|---|---|---|---|\n| Q5_K_M | Net 7B | Card A | 40 |\n| ? | Net 7B Q8_0 | Card A | 30 |\n");
 
   measured_assert_rows (named, rows, G_N_ELEMENTS (rows));
   g_assert_true (measured_has_note (named, 1, "Card, notes"));
   g_assert_cmpfloat (measured_row (named, 0)->deviation, ==, TOK_AUTO);
   g_assert_cmpfloat (measured_row (bare, 0)->tok_s, ==, 33.5);
   g_assert_true (measured_has_note (bare, 3, "generation"));
+  g_assert_cmpfloat (measured_row (bare, 0)->file_type, ==, TOK_AUTO);
+  g_assert_cmpfloat (measured_row (quants, 0)->file_type, ==, TOK_FILE_Q5_K_M);
+  g_assert_cmpfloat (measured_row (quants, 1)->file_type, ==, TOK_FILE_Q8_0);
+  g_assert_cmpstr (measured_row (quants, 0)->device, ==, "Card A");
 }
 
 #define RESULT(prompt, gen, speed) \

@@ -404,6 +404,21 @@ test_counters_are_refused (void)
   measured_refuse ("# TYPE llamacpp:predicted_tokens_seconds gauge\nllamacpp:predicted_tokens_seconds 18.95\n", "counters");
 }
 
+static void
+test_throughput_of_moments_is_refused (void)
+{
+  g_autoptr (TokMeasurementsRead) read = measured_read (
+    "INFO [gpu_model_runner.py:1338] Model loading took 14.9889 GiB and 5.5 seconds\n"
+    "INFO [loggers.py:87] Engine 000: Avg prompt throughput: 51.2 tokens/s, Avg generation throughput: 102.3 tokens/s, Running: 1 reqs\n");
+
+  measured_refuse ("INFO Engine 000: Avg prompt throughput: 51.2 tokens/s, Avg generation throughput: 102.3 tokens/s, Running: 1 reqs\n",
+                   "throughput of moments");
+  measured_refuse ("[TP0] Decode batch. #running-req: 1, #token: 545, token usage: 0.00, gen throughput (token/s): 102.30, #queue-req: 0\n",
+                   "throughput of moments");
+  g_assert_true (measured_has_note (read, 2, "progress"));
+  g_assert_false (measured_has_note (read, 2, "does not say of what"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -425,5 +440,6 @@ main (int argc, char **argv)
   g_test_add_func ("/measurements/52-parts-of-serving-benchmarks", test_parts_of_serving_benchmarks);
   g_test_add_func ("/measurements/54-no-paths-users-and-hosts", test_no_paths_users_and_hosts);
   g_test_add_func ("/measurements/counters-are-refused", test_counters_are_refused);
+  g_test_add_func ("/measurements/throughput-of-moments-is-refused", test_throughput_of_moments_is_refused);
   return g_test_run ();
 }
