@@ -7,8 +7,10 @@
 #include "command/command-private.h"
 #include "command/plan-options.h"
 #include "command/table.h"
+#include "core/comparison.h"
 #include "formats/json-write.h"
 #include "present/accuracy.h"
+#include "present/calibration.h"
 #include "present/labels.h"
 #include "present/numbers.h"
 #include "present/sentences.h"
@@ -146,13 +148,30 @@ add_memory_rows (TokTable          *table,
     add_row (table, _("Host memory"), tok_format_gib_of (memory->host.total - memory->host.free, memory->host.total));
 }
 
+/* A paragraph of what the plan's measurements say of the machine, or why they say nothing. */
+static char *
+calibration_text (const TokPlan    *plan,
+                  const TokCatalog *catalog)
+{
+  TokCalibration offered;
+  g_autofree char *sentences = NULL;
+
+  if (plan->measurements == NULL || plan->measurements->rows->len == 0)
+    return g_strdup ("");
+  tok_comparison_calibrate (plan, catalog, &offered);
+  sentences = tok_calibration_describe (plan, &offered);
+  return g_strdup_printf ("\n%s\n", sentences);
+}
+
 static char *
 estimate_text (const TokPlan     *plan,
+               const TokCatalog  *catalog,
                const TokEstimate *estimate)
 {
   g_autoptr (TokTable) table = tok_table_new (2);
   g_autofree char *summary = tok_sentence_summary (plan);
   g_autofree char *verdict = tok_sentence_verdict (plan, estimate);
+  g_autofree char *calibration = calibration_text (plan, catalog);
   g_autofree char *rows = NULL;
 
   add_row (table, _("Speed"), speed_text (plan, estimate));
@@ -171,7 +190,7 @@ estimate_text (const TokPlan     *plan,
   if (estimate->speculation.length > 0)
     add_row (table, _("Speculation"), speculation_text (&estimate->speculation));
   rows = tok_table_to_text (table);
-  return g_strconcat (summary, "\n\n", rows, "\n", verdict, "\n", NULL);
+  return g_strconcat (summary, "\n\n", rows, "\n", verdict, "\n", calibration, NULL);
 }
 
 gboolean
@@ -193,7 +212,7 @@ tok_command_estimate (const TokOptions *options,
       text = tok_json_to_text (node);
       return tok_command_write (text, strlen (text), error);
     }
-  text = estimate_text (&plan, &estimate);
+  text = estimate_text (&plan, catalog, &estimate);
   g_print ("%s", text);
   return TRUE;
 }

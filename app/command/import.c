@@ -67,15 +67,6 @@ find_kind (const GPtrArray *reports,
   return NULL;
 }
 
-static const char *
-first_model_id (const GArray *rows)
-{
-  for (guint i = 0; i < rows->len; i++)
-    if (g_array_index (rows, TokMeasurement, i).model_id[0] != '\0')
-      return g_array_index (rows, TokMeasurement, i).model_id;
-  return NULL;
-}
-
 /* Whether a plan is described beside the files. */
 static gboolean
 has_plan (const TokOptions *options,
@@ -99,7 +90,6 @@ make_plan (const TokOptions *options,
   g_autoptr (GPtrArray) no_words = g_ptr_array_new ();
   const TokImportReport *plan_report = find_kind (reports, TOK_IMPORT_PLAN);
   const TokImportReport *model_report = find_kind (reports, TOK_IMPORT_MODEL);
-  const TokImportReport *measured = find_kind (reports, TOK_IMPORT_MEASUREMENTS);
   TokOptions described = *options;
   g_auto (TokPlanFiles) files = { 0 };
 
@@ -110,25 +100,14 @@ make_plan (const TokOptions *options,
     files.plan = plan_report->word;
   if (files.model == NULL && options->model_name == NULL && model_report != NULL)
     files.model = model_report->import->model;
-  if (described.model_name == NULL && files.model == NULL && files.plan == NULL)
-    described.model_name = first_model_id (measured->import->measurements->rows);
-  return tok_plan_from_files (&described, &files, catalog, plan, error);
-}
-
-/* The person says which model it was: rows whose own name for it is unknown, and that have no size, are of that one. */
-static GArray *
-rows_of_named_model (const GArray *rows)
-{
-  GArray *named = g_array_copy ((GArray *) rows);
-
-  for (guint i = 0; i < named->len; i++)
+  for (guint i = 0; i < reports->len && files.measured_model == NULL; i++)
     {
-      TokMeasurement *row = &g_array_index (named, TokMeasurement, i);
+      const TokImportReport *report = g_ptr_array_index (reports, i);
 
-      if (row->model_id[0] == '\0' && row->params <= 0.0 && row->file_bytes <= 0.0)
-        row->model[0] = '\0';
+      if (report->import != NULL && report->import->measurements != NULL)
+        files.measured_model = tok_measured_model (report->import->measurements->rows);
     }
-  return named;
+  return tok_plan_from_files (&described, &files, catalog, plan, error);
 }
 
 /* Each file's measurements beside the same plan. */
@@ -152,7 +131,7 @@ compare (const TokOptions *options,
 
       if (read == NULL)
         continue;
-      report->rows = options->model_name != NULL ? rows_of_named_model (read->rows) : g_array_ref (read->rows);
+      report->rows = tok_plan_rows (options, read->rows);
       measurements = tok_measurements_new_added (NULL, report->rows, read->buffers);
       report->plan = tok_plan_dup (&plan);
       tok_plan_set_measurements (report->plan, measurements);

@@ -79,6 +79,15 @@ tok_plan_read_word (const char       *word,
   return TRUE;
 }
 
+const char *
+tok_measured_model (const GArray *rows)
+{
+  for (guint i = 0; i < rows->len; i++)
+    if (g_array_index (rows, TokMeasurement, i).model_id[0] != '\0')
+      return g_array_index (rows, TokMeasurement, i).model_id;
+  return NULL;
+}
+
 static gboolean
 take_plan (TokPlanFiles *files,
            const char   *word,
@@ -112,6 +121,8 @@ take_file (TokPlanFiles     *files,
     return tok_option_refuse (error, _("There is a model already; leave out “%s”."), import->source);
   if (import->model != NULL)
     files->model = import->model;
+  if (import->measurements != NULL && files->measured_model == NULL)
+    files->measured_model = tok_measured_model (import->measurements->rows);
   return TRUE;
 }
 

@@ -121,17 +121,18 @@ start_plan (const TokOptions   *options,
             TokPlan            *plan,
             GError            **error)
 {
+  const char *model_name = options->model_name != NULL ? options->model_name : files->measured_model;
   const TokDevice *device;
   TokArchitecture *base;
 
   if (options->n_devices == 0)
     return tok_option_refuse (error, _("Name a device with --device; “tokplan devices” lists them."));
-  if (options->model_name == NULL && files->model == NULL)
+  if (model_name == NULL && files->model == NULL)
     return tok_option_refuse (error, _("Name a model with --model; “tokplan models” lists them."));
   device = find_device (catalog, options->device_names[0], error);
   if (device == NULL)
     return FALSE;
-  base = files->model != NULL ? files->model->architecture : find_model (catalog, options->model_name, error);
+  base = files->model != NULL ? files->model->architecture : find_model (catalog, model_name, error);
   if (base == NULL)
     return FALSE;
   tok_plan_init (plan, catalog->efficiency, device, NULL, base);
@@ -253,9 +254,26 @@ set_params (const TokOptions *options,
   return TRUE;
 }
 
+GArray *
+tok_plan_rows (const TokOptions *options,
+               const GArray     *rows)
+{
+  GArray *own = g_array_copy ((GArray *) rows);
+
+  for (guint i = 0; options->model_name != NULL && i < own->len; i++)
+    {
+      TokMeasurement *row = &g_array_index (own, TokMeasurement, i);
+
+      if (row->model_id[0] == '\0' && row->params <= 0.0 && row->file_bytes <= 0.0)
+        row->model[0] = '\0';
+    }
+  return own;
+}
+
 /* Measurements are of the machine as it is now described. */
 static void
-add_measurements (const TokPlanFiles *files,
+add_measurements (const TokOptions   *options,
+                  const TokPlanFiles *files,
                   const TokCatalog   *catalog,
                   TokPlan            *plan)
 {
@@ -263,10 +281,12 @@ add_measurements (const TokPlanFiles *files,
     {
       const TokMeasurementsRead *read = ((const TokImport *) g_ptr_array_index (files->imports, i))->measurements;
       g_autoptr (TokMeasurements) all = NULL;
+      g_autoptr (GArray) rows = NULL;
 
       if (read == NULL)
         continue;
-      all = tok_measurements_new_added (plan->measurements, read->rows, read->buffers);
+      rows = tok_plan_rows (options, read->rows);
+      all = tok_measurements_new_added (plan->measurements, rows, read->buffers);
       tok_plan_set_measurements (plan, all);
       tok_comparison_calibrate (plan, catalog, &plan->calibration);
     }
@@ -290,7 +310,7 @@ tok_plan_from_files (const TokOptions   *options,
       || !check_devices (&started, error)
       || !set_params (options, &started, error))
     return FALSE;
-  add_measurements (files, catalog, &started);
+  add_measurements (options, files, catalog, &started);
   tok_plan_copy (&started, plan);
   return TRUE;
 }

@@ -256,6 +256,36 @@ test_measurements_calibrate (Fixture *fixture, gconstpointer data)
   g_assert_cmpfloat (ABS (after - 70.5), <, ABS (before - 70.5));
 }
 
+/* As in import: what was measured is of the model it names, and of the one the person names where its own name says nothing. */
+static void
+test_measurements_name_the_model (Fixture *fixture, gconstpointer data)
+{
+  g_auto (TokRun) named = tok_run ("estimate bench.md --device 'RTX 4090'");
+  g_auto (TokRun) several = tok_run ("import server.log bench.md --device 'RTX 4090'");
+  g_auto (TokRun) unknown = tok_run_with_input ("estimate - --device 'RTX 4090' --model qwen3-8b --engine ollama",
+                                                "{\"model\":\"mine:latest\",\"done\":true,\"eval_count\":400,\"eval_duration\":5600000000}\n");
+
+  g_assert_cmpint (named.exit_code, ==, TOK_EXIT_DONE);
+  assert_says (named.output, "RTX 4090 · Qwen3 8B");
+  assert_says (named.output, "your measurement");
+  g_assert_cmpint (several.exit_code, ==, TOK_EXIT_DONE);
+  assert_says (several.output, "compared with RTX 4090 · Qwen3 8B");
+  assert_says (unknown.output, "your measurement");
+}
+
+/* One that says nothing of the machine is told as such. */
+static void
+test_estimate_says_what_measurements_do (Fixture *fixture, gconstpointer data)
+{
+  g_auto (TokRun) plain = tok_run ("estimate --device 'RTX 4090' --model qwen3-8b");
+  g_auto (TokRun) used = tok_run ("estimate bench.md --device 'RTX 4090'");
+  g_auto (TokRun) other = tok_run ("estimate bench.md --device 'RTX 4090' --engine vllm");
+
+  g_assert_null (strstr (plain.output, "easurement"));
+  assert_says (used.output, "\n\nAccording to 1 measurement this machine decodes ");
+  assert_says (other.output, "\n\nNone of these measurements can be compared with this machine");
+}
+
 static void
 test_wrong_words (Fixture *fixture, gconstpointer data)
 {
@@ -302,6 +332,8 @@ main (int    argc,
   ADD ("standard-input", test_standard_input);
   ADD ("files-in-place-of-names", test_files_in_place_of_names);
   ADD ("measurements-calibrate", test_measurements_calibrate);
+  ADD ("measurements-name-the-model", test_measurements_name_the_model);
+  ADD ("estimate-says-what-measurements-do", test_estimate_says_what_measurements_do);
   ADD ("wrong-words", test_wrong_words);
   return g_test_run ();
 }
