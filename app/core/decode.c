@@ -74,6 +74,17 @@ apply_chip (PlaceStep      *self,
   self->batch /= factor;
 }
 
+/* The person's own measurements tell how fast devices read their cache … */
+static void
+calibrate_cache (PlaceStep                  *self,
+                 const TokCalibrationFactor *measured)
+{
+  if (measured == NULL)
+    return;
+  self->cache /= measured->cache_factor;
+  self->attention /= measured->cache_factor;
+}
+
 /* Moves the spilled share of a read over the link, which is never faster than the place itself; returns the time it takes there
  * (physics notes 7.2). */
 static double
@@ -108,10 +119,12 @@ batch_seconds (const TokPlace  *place,
   return tok_place_matrix_seconds (place, read, self->batch) - read;
 }
 
+/* @measured: what the person measured of the place, or NULL. */
 static PlaceStep
-place_step (const TokWorkload *workload,
-            const TokPlace    *place,
-            const Shape       *shape)
+place_step (const TokWorkload          *workload,
+            const TokPlace             *place,
+            const Shape                *shape,
+            const TokCalibrationFactor *measured)
 {
   double expert_bytes = place->expert_bytes * tok_place_visited_share (place, shape->distinct_share);
   PlaceStep self = { .fixed = place->fixed_seconds };
@@ -121,6 +134,7 @@ place_step (const TokWorkload *workload,
   self.batch = tok_place_arithmetic_seconds (place, place->layer_flops + place->head_flops, shape->n_tokens);
   read_cache (&self, place, shape);
   apply_chip (&self, place);
+  calibrate_cache (&self, measured);
   self.ceiling = ceiling_seconds (workload, place, self.weight_bytes + self.cache_bytes);
   self.cache_away = spill (workload, place, self.cache_bytes, &self.cache);
   self.weights_away = spill (workload, place, self.weight_bytes, &self.weights);
@@ -190,11 +204,12 @@ add_devices (TokStep           *step,
              const TokWorkload *workload,
              const Shape       *shape)
 {
+  const TokCalibrationFactor *measured = tok_plan_calibration_factor (workload->plan, TOK_MEASURED_DECODE);
   PlaceStep all = { 0 };
 
   for (guint i = 0; i < workload->n_places; i++)
     {
-      PlaceStep device = place_step (workload, &workload->places[i], shape);
+      PlaceStep device = place_step (workload, &workload->places[i], shape, measured);
 
       add_bytes (step, &device);
       if (workload->mode == TOK_SPLIT_LAYER)
@@ -213,15 +228,14 @@ add_host (TokStep           *step,
           const TokWorkload *workload,
           const Shape       *shape)
 {
-  PlaceStep host = place_step (workload, &workload->host, shape);
+  PlaceStep host = place_step (workload, &workload->host, shape, NULL);
 
   add_bytes (step, &host);
   step->time.seconds[TOK_TERM_CPU] += place_seconds (&host);
   step->ceiling_seconds += host.ceiling;
 }
 
-/* The person's own measurements tell of all that takes time, crossings and servers included.  Nothing becomes faster than the
- * peak bandwidth of the places. */
+/* … and of all that takes time, crossings and servers included.  Nothing becomes faster than the peak bandwidth of the places. */
 static void
 calibrate (TokStep       *step,
            const TokPlan *plan)
@@ -231,8 +245,6 @@ calibrate (TokStep       *step,
 
   if (measured == NULL)
     return;
-  seconds[TOK_TERM_KV] /= measured->cache_factor;
-  seconds[TOK_TERM_ATTENTION] /= measured->cache_factor;
   for (guint i = 0; i < TOK_N_TERMS; i++)
     total += seconds[i];
   scale = MAX (1.0 / measured->factor, tok_ratio (step->ceiling_seconds, total));

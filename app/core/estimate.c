@@ -32,8 +32,9 @@ describe_step (const TokStep *step,
                TokDecode     *decode)
 {
   decode->time = step->time;
-  decode->tok_s = speed_range (tok_ratio (1.0, step->time.total), band);
   decode->ceiling_tok_s = tok_ratio (1.0, step->ceiling_seconds);
+  /* Calibrated to the ceiling, a sum of terms can be shorter by its last digit. */
+  decode->tok_s = speed_range (MIN (tok_ratio (1.0, step->time.total), decode->ceiling_tok_s), band);
   decode->weight_bytes_read = step->weight_bytes;
   decode->cache_bytes_read = step->cache_bytes;
   decode->bytes_read = step->weight_bytes + step->cache_bytes;

@@ -160,6 +160,25 @@ init_random_plan (Fixture *self,
     }
 }
 
+static TokCalibrationFactor
+random_factor (Fixture *self)
+{
+  return (TokCalibrationFactor) {
+    .n_rows = random_below (self, 3),
+    .factor = random_size (self, TOK_CALIBRATION_SLOWEST, TOK_CALIBRATION_FASTEST),
+    .cache_factor = random_size (self, TOK_CALIBRATION_SLOWEST, TOK_CALIBRATION_FASTEST),
+    .band_share = random_size (self, 0.01, 1.0),
+  };
+}
+
+static void
+calibrate (Fixture *self,
+           TokPlan *plan)
+{
+  g_strlcpy (plan->devices[0].device.name, "Card", sizeof plan->devices[0].device.name);
+  plan->calibration = (TokCalibration) { "Card", tok_plan_engine (plan), random_factor (self), random_factor (self) };
+}
+
 /* Everything that does not rebuild a model. */
 static void
 change_plan (Fixture *self,
@@ -171,6 +190,8 @@ change_plan (Fixture *self,
   for (guint param = 0; param < TOK_N_PARAMS; param++)
     if ((param < TOK_PARAM_PARAMETERS || param > TOK_PARAM_FILE_BYTES) && random_below (self, 2))
       set_random_param (self, plan, (TokParam) param);
+  if (random_below (self, 2))
+    calibrate (self, plan);
 }
 
 static void
