@@ -21,7 +21,8 @@ struct _TokMeasurePage
   GtkWidget     *calibration_card, *rows_card, *memory_card;
   GtkListBox    *rows, *memory;
   GtkLabel      *unlisted;
-  GtkSizeGroup  *measured_width, *predicted_width, *difference_width, *remove_width;
+  GtkWidget     *head;
+  TokColumns    *columns;
   GtkSizeGroup  *memory_predicted_width, *memory_logged_width, *memory_difference_width;
 };
 
@@ -42,7 +43,7 @@ on_remove_memory (TokMeasurePage *self)
 static GtkWidget *
 new_measurement_row (TokMeasurePage *self)
 {
-  return GTK_WIDGET (tok_measurement_row_new (self->measured_width, self->predicted_width, self->difference_width, self->remove_width));
+  return GTK_WIDGET (tok_measurement_row_new (self->columns));
 }
 
 static GtkWidget *
@@ -71,6 +72,7 @@ show_rows (TokMeasurePage *self, TokSession *session, guint n_rows)
   set_length (self, self->rows, n_listed, new_measurement_row);
   for (guint i = 0; i < n_listed; i++)
     tok_measurement_row_show (TOK_MEASUREMENT_ROW (gtk_list_box_get_row_at_index (self->rows, (int) i)), session, first + i);
+  tok_columns_change (self->columns);
   gtk_widget_set_visible (self->rows_card, n_rows > 0);
 }
 
@@ -114,10 +116,18 @@ tok_measure_page_update (TokSessionView *view, TokSession *session)
 }
 
 static void
+tok_measure_page_finalize (GObject *object)
+{
+  tok_columns_unref (TOK_MEASURE_PAGE (object)->columns);
+  G_OBJECT_CLASS (tok_measure_page_parent_class)->finalize (object);
+}
+
+static void
 tok_measure_page_class_init (TokMeasurePageClass *class)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
+  G_OBJECT_CLASS (class)->finalize = tok_measure_page_finalize;
   TOK_SESSION_VIEW_CLASS (class)->update = tok_measure_page_update;
   g_type_ensure (TOK_TYPE_CALIBRATION_CARD);
   g_type_ensure (TOK_TYPE_MEASURING_CARD);
@@ -128,10 +138,7 @@ tok_measure_page_class_init (TokMeasurePageClass *class)
   gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, rows);
   gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, memory);
   gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, unlisted);
-  gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, measured_width);
-  gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, predicted_width);
-  gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, difference_width);
-  gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, remove_width);
+  gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, head);
   gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, memory_predicted_width);
   gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, memory_logged_width);
   gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, memory_difference_width);
@@ -143,4 +150,6 @@ static void
 tok_measure_page_init (TokMeasurePage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->columns = tok_columns_new ();
+  gtk_widget_set_layout_manager (self->head, tok_column_layout_new (self->columns));
 }

@@ -14,7 +14,7 @@ struct _TokMeasurementRow
   guint         index;
   GtkLabel     *test, *setup, *reason;
   GtkLabel     *measured;
-  GtkWidget    *predicted_column, *difference_column;
+  GtkWidget    *difference_column;
   GtkLabel     *predicted, *band;
   GtkLabel     *residual, *verdict;
   GtkWidget    *remove;
@@ -91,7 +91,6 @@ tok_measurement_row_class_init (TokMeasurementRowClass *class)
   gtk_widget_class_bind_template_child (widget_class, TokMeasurementRow, setup);
   gtk_widget_class_bind_template_child (widget_class, TokMeasurementRow, reason);
   gtk_widget_class_bind_template_child (widget_class, TokMeasurementRow, measured);
-  gtk_widget_class_bind_template_child (widget_class, TokMeasurementRow, predicted_column);
   gtk_widget_class_bind_template_child (widget_class, TokMeasurementRow, predicted);
   gtk_widget_class_bind_template_child (widget_class, TokMeasurementRow, band);
   gtk_widget_class_bind_template_child (widget_class, TokMeasurementRow, difference_column);
@@ -108,14 +107,11 @@ tok_measurement_row_init (TokMeasurementRow *self)
 }
 
 TokMeasurementRow *
-tok_measurement_row_new (GtkSizeGroup *measured, GtkSizeGroup *predicted, GtkSizeGroup *difference, GtkSizeGroup *remove)
+tok_measurement_row_new (TokColumns *columns)
 {
   TokMeasurementRow *self = g_object_new (TOK_TYPE_MEASUREMENT_ROW, NULL);
 
-  gtk_size_group_add_widget (measured, GTK_WIDGET (self->measured));
-  gtk_size_group_add_widget (predicted, self->predicted_column);
-  gtk_size_group_add_widget (difference, self->difference_column);
-  gtk_size_group_add_widget (remove, self->remove);
+  gtk_widget_set_layout_manager (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (self)), tok_column_layout_new (columns));
   return self;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/comparison.h"
+#include "shell/column-layout.h"
 #include "shell/session.h"
 
 G_BEGIN_DECLS
@@ -11,11 +12,7 @@ G_BEGIN_DECLS
 #define TOK_TYPE_MEASUREMENT_ROW (tok_measurement_row_get_type ())
 G_DECLARE_FINAL_TYPE (TokMeasurementRow, tok_measurement_row, TOK, MEASUREMENT_ROW, GtkListBoxRow)
 
-/* The columns are as wide as all that are in the same groups. */
-TokMeasurementRow *tok_measurement_row_new  (GtkSizeGroup      *measured,
-                                             GtkSizeGroup      *predicted,
-                                             GtkSizeGroup      *difference,
-                                             GtkSizeGroup      *remove);
+TokMeasurementRow *tok_measurement_row_new  (TokColumns        *columns);
 /* Shows measurement @index of the session's plan. */
 void               tok_measurement_row_show (TokMeasurementRow *row,
                                              TokSession        *session,

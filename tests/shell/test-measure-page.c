@@ -173,6 +173,49 @@ test_logged_buffers_have_a_table (void)
   close_page ();
 }
 
+/* Of the label of that text, on the page. */
+static graphene_rect_t
+place_of (const char *text)
+{
+  graphene_rect_t place = GRAPHENE_RECT_INIT (0, 0, 0, 0);
+  GtkWidget *label;
+
+  for (guint i = 0; (label = stage_find (window, GTK_TYPE_LABEL, i)) != NULL; i++)
+    if (gtk_widget_get_mapped (label) && strcmp (gtk_label_get_text (GTK_LABEL (label)), text) == 0)
+      {
+        g_assert_true (gtk_widget_compute_bounds (label, window, &place));
+        return place;
+      }
+  g_assert_not_reached ();
+}
+
+static float
+right_of (const char *text)
+{
+  graphene_rect_t place = place_of (text);
+
+  return place.origin.x + place.size.width;
+}
+
+/* Whether a wide figure comes or goes: all rows and the head give it its room. */
+static void
+test_columns_are_as_wide_as_their_widest_cell (void)
+{
+  float narrow;
+
+  open_page (900);
+  bring (imported_table);
+  g_assert_cmpfloat (right_of ("Measured"), ==, right_of ("140 ± 1" "\302\240" "%"));
+  g_assert_cmpfloat (right_of ("Measured"), ==, right_of ("7000 ± 1" "\302\240" "%"));
+  narrow = place_of ("Measured").size.width;
+  bring ("| model                  |     size | params | backend | ngl | fa |   test |              t/s |\n"
+         "| ---------------------- | -------: | -----: | ------- | --: | -: | -----: | ---------------: |\n"
+         "| llama 8B Q4_K - Medium | 4.58 GiB | 8.03 B | CUDA    |  99 |  1 | pp4096 | 12345.00 ± 12.00 |\n");
+  g_assert_cmpfloat (place_of ("Measured").size.width, >, narrow);
+  g_assert_cmpfloat (right_of ("Measured"), ==, right_of ("140 ± 1" "\302\240" "%"));
+  close_page ();
+}
+
 static void
 test_a_narrow_page_is_not_cut_off (void)
 {
@@ -199,6 +242,7 @@ main (int argc, char **argv)
   g_test_add_func ("/measure-page/calibration-is-used-and-removed-by-buttons", test_calibration_is_used_and_removed_by_buttons);
   g_test_add_func ("/measure-page/another-device-calibrates-nothing", test_another_device_calibrates_nothing);
   g_test_add_func ("/measure-page/logged-buffers-have-a-table", test_logged_buffers_have_a_table);
+  g_test_add_func ("/measure-page/columns-are-as-wide-as-their-widest-cell", test_columns_are_as_wide_as_their_widest_cell);
   g_test_add_func ("/measure-page/a-narrow-page-is-not-cut-off", test_a_narrow_page_is_not_cut_off);
   return g_test_run ();
 }
