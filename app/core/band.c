@@ -103,10 +103,11 @@ measured (const TokWorkload *workload,
 static TokBand
 find_band (const TokWorkload *workload,
            TokBandKind        kind,
+           TokBasis           basis,
            gboolean           in_prefill)
 {
   const TokCalibrationFactor *factor = measured (workload, in_prefill);
-  TokBand band = workload->plan->efficiency->general.bands[kind][weakest_basis (workload, in_prefill)];
+  TokBand band = workload->plan->efficiency->general.bands[kind][basis];
 
   if (factor == NULL)
     return band;
@@ -135,7 +136,8 @@ tok_band_decode (const TokWorkload *workload,
                  double             depth)
 {
   Kinds kinds = find_kinds (workload);
-  TokBand empty = tok_band_of (workload, kinds.empty), deep = tok_band_of (workload, kinds.deep);
+  TokBasis basis = weakest_basis (workload, FALSE);
+  TokBand empty = find_band (workload, kinds.empty, basis, FALSE), deep = find_band (workload, kinds.deep, basis, FALSE);
   double position = MIN (depth / DEEP_TOKENS, 1.0);
 
   return (TokBand) { blend (empty.low, deep.low, position), blend (empty.high, deep.high, position) };
@@ -145,7 +147,7 @@ TokBand
 tok_band_of (const TokWorkload *workload,
              TokBandKind        kind)
 {
-  return find_band (workload, kind, FALSE);
+  return find_band (workload, kind, weakest_basis (workload, FALSE), FALSE);
 }
 
 TokBandKind
@@ -159,7 +161,7 @@ tok_band_prompt (const TokWorkload *workload)
 {
   TokBandKind kind = tok_band_kind_of_prompt (find_kinds (workload).empty);
 
-  return find_band (workload, kind, TRUE);
+  return find_band (workload, kind, weakest_basis (workload, TRUE), TRUE);
 }
 
 TokBasis

@@ -126,12 +126,12 @@ lacks_draft (const TokMeasurement *row,
   return row->acceptance != TOK_AUTO && estimate->speculation.length == 0;
 }
 
-/* Without layers on it, a row says nothing of the device. */
+/* Without layers on it, a row says nothing of the device, unless that has none in the plan either. */
 static gboolean
-uses_device (const TokPlan        *plan,
-             const TokMeasurement *row)
+tells_of_machine (const TokPlan        *plan,
+                  const TokMeasurement *row)
 {
-  return row->gpu_layers != 0.0 || tok_plan_is_cpu_only (plan);
+  return row->gpu_layers != 0.0 || tok_plan_is_cpu_only (plan) || !tok_plan_uses_devices (plan);
 }
 
 static void
@@ -145,7 +145,7 @@ add_row (GArray               *rows,
   TokEstimate estimate;
   TokRange predicted;
 
-  if (!uses_device (plan, row) || tok_comparison_plan (plan, catalog, row, &as_measured) != TOK_ROW_COMPARED)
+  if (!tells_of_machine (plan, row) || tok_comparison_plan (plan, catalog, row, &as_measured) != TOK_ROW_COMPARED)
     return;
   tok_estimate (&as_measured, &estimate);
   if (lacks_draft (row, &estimate))

@@ -74,7 +74,7 @@ apply_chip (PlaceStep      *self,
   self->batch /= factor;
 }
 
-/* The person's own measurements tell how fast devices read their cache … */
+/* How fast devices read their cache, by what the person measured. */
 static void
 calibrate_cache (PlaceStep                  *self,
                  const TokCalibrationFactor *measured)
@@ -235,7 +235,8 @@ add_host (TokStep           *step,
   step->ceiling_seconds += host.ceiling;
 }
 
-/* … and of all that takes time, crossings and servers included.  Nothing becomes faster than the peak bandwidth of the places. */
+/* The person's own measurements tell of all that takes time, crossings and servers included.  Nothing becomes faster than the
+ * peak bandwidth of the places. */
 static void
 calibrate (TokStep       *step,
            const TokPlan *plan)

@@ -80,9 +80,9 @@ estimate_prompt (const TokWorkload *workload,
 static void
 describe_bands (const TokWorkload *workload,
                 double             depth,
+                TokBand            decode,
                 TokEstimate       *estimate)
 {
-  TokBand decode = tok_band_decode (workload, depth);
   gboolean is_batch = workload->plan->values[TOK_PARAM_REQUESTS] > 1.0;
   gboolean has_draft = estimate->speculation.length > 0;
 
@@ -129,6 +129,7 @@ tok_estimate (const TokPlan *plan,
   double depth = tok_plan_depth_tokens (plan);
   TokWorkload workload;
   TokStep step, empty;
+  TokBand band;
 
   tok_split_resolve (plan, &estimate->split);
   tok_memory_estimate (plan, &estimate->split, &estimate->memory);
@@ -136,12 +137,13 @@ tok_estimate (const TokPlan *plan,
 
   tok_decode_step (&workload, depth, 1.0, 1.0, &step);
   tok_decode_step (&workload, 0.0, 1.0, 1.0, &empty);
-  describe_step (&step, tok_band_decode (&workload, depth), &estimate->decode);
+  band = tok_band_decode (&workload, depth);
+  describe_step (&step, band, &estimate->decode);
   describe_step (&empty, tok_band_decode (&workload, 0.0), &estimate->decode_empty);
   tok_speculation_estimate (&workload, depth, &step, &estimate->speculation);
   estimate_prompt (&workload, depth, &step, estimate);
   estimate->load_seconds = load_seconds (plan);
   estimate->bottleneck = largest_term (&step.time);
   estimate->gpu_wait_share = gpu_wait_share (plan, &step.time);
-  describe_bands (&workload, depth, estimate);
+  describe_bands (&workload, depth, band, estimate);
 }

@@ -281,6 +281,9 @@ test_rows_that_say_nothing_of_the_device (TokPlanFixture *self,
   tok_comparison_calibrate (&self->plan, NULL, &calibration);
   g_assert_cmpstr (calibration.device, ==, "");
   g_assert_cmpuint (calibration.decode.n_rows, ==, 0);
+  tok_plan_set (&self->plan, TOK_PARAM_ENGINE, TOK_ENGINE_LLAMA_CPU);
+  tok_comparison_calibrate (&self->plan, NULL, &calibration);
+  g_assert_cmpuint (calibration.decode.n_rows, ==, 1);
 }
 
 /* The plan has no draft, so that a drafted row would make the card look fast. */
