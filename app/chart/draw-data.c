@@ -74,25 +74,36 @@ add_error_bar (cairo_t *cr, const TokVertex *point)
 }
 
 static void
-draw_measured (const TokDrawing *drawing, const TokCurve *curve)
+add_diamonds (cairo_t *cr, const TokCurve *curve, double radius)
 {
-  cairo_t *cr = drawing->cr;
-
   for (guint i = 0; i < curve->vertices->len; i++)
     {
       const TokVertex *point = &g_array_index (curve->vertices, TokVertex, i);
 
-      tok_pen_diamond (cr, point->x, point->y, MEASURED_RADIUS + MEASURED_RIM);
-      tok_pen_color (cr, &drawing->palette->background);
-      cairo_fill (cr);
-      tok_pen_role (cr, drawing->palette, TOK_SERIES_MEASURED);
-      tok_pen_diamond (cr, point->x, point->y, MEASURED_RADIUS);
-      cairo_fill (cr);
-      if (point->low == point->high)
-        continue;
-      add_error_bar (cr, point);
-      cairo_stroke (cr);
+      tok_pen_diamond (cr, point->x, point->y, radius);
     }
+}
+
+/* Rims lie under all points: where many are measured, none hides another. */
+static void
+draw_measured (const TokDrawing *drawing, const TokCurve *curve)
+{
+  cairo_t *cr = drawing->cr;
+
+  add_diamonds (cr, curve, MEASURED_RADIUS + MEASURED_RIM);
+  tok_pen_color (cr, &drawing->palette->background);
+  cairo_fill (cr);
+  add_diamonds (cr, curve, MEASURED_RADIUS);
+  tok_pen_role (cr, drawing->palette, TOK_SERIES_MEASURED);
+  cairo_fill (cr);
+  for (guint i = 0; i < curve->vertices->len; i++)
+    {
+      const TokVertex *point = &g_array_index (curve->vertices, TokVertex, i);
+
+      if (point->low != point->high)
+        add_error_bar (cr, point);
+    }
+  cairo_stroke (cr);
 }
 
 /* Bands lie under all lines, the plan's own line over the others. */

@@ -119,6 +119,31 @@ test_grid_lines_are_sharp (void)
   cairo_surface_destroy (surface);
 }
 
+/* The rim of each would hide the others where they are as near as here: five pixels. */
+static void
+test_measured_points_do_not_hide_each_other (void)
+{
+  g_autoptr (TokChartSpec) spec = tok_chart_spec_new ("measured");
+  TokChartSeries *series = tok_chart_spec_add_series (spec, TOK_SERIES_MEASURED, "measured", 20, FALSE);
+  g_autoptr (TokChartLayout) layout = NULL;
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 400, 300);
+  cairo_t *cr = cairo_create (surface);
+
+  for (guint i = 0; i < series->n_points; i++)
+    {
+      series->x[i] = 0.5 + 0.014 * i;
+      series->y[i] = 0.5;
+    }
+  layout = layout_of (spec, 400.0, 300.0);
+  tok_chart_draw (cr, layout, tok_palette_get (TOK_THEME_LIGHT), TRUE);
+  cairo_surface_flush (surface);
+  for (guint i = 0; i < series->n_points; i++)
+    g_assert_cmphex (pixel_at (surface, (int) tok_chart_layout_x_pixel (layout, series->x[i]),
+                               (int) tok_chart_layout_y_pixel (layout, 0.5)) & 0x808080, ==, 0);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
 static void
 test_background_is_left_to_the_widget_when_asked (void)
 {
@@ -172,6 +197,7 @@ main (int argc, char **argv)
   g_test_add_func ("/draw/any-chart-draws-at-any-scale", test_any_chart_draws_at_any_scale);
   g_test_add_func ("/draw/crosshair-box-stays-in-the-frame", test_crosshair_box_stays_in_the_frame);
   g_test_add_func ("/draw/grid-lines-are-sharp", test_grid_lines_are_sharp);
+  g_test_add_func ("/draw/measured-points-do-not-hide-each-other", test_measured_points_do_not_hide_each_other);
   g_test_add_func ("/draw/background-is-left-to-the-widget-when-asked", test_background_is_left_to_the_widget_when_asked);
   g_test_add_func ("/draw/data-keeps-its-fraction-of-a-pixel", test_data_keeps_its_fraction_of_a_pixel);
   return g_test_run ();
