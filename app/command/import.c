@@ -8,6 +8,7 @@
 #include "command/command-private.h"
 #include "command/import-report.h"
 #include "command/option-table.h"
+#include "command/plan-measured.h"
 #include "command/plan-options.h"
 #include "formats/json-write.h"
 
@@ -79,7 +80,7 @@ has_plan (const TokOptions *options,
          || find_kind (reports, TOK_IMPORT_PLAN) != NULL;
 }
 
-/* What was imported together is the plan's: its file, its model, or the model the first row is of. */
+/* What was imported together is the plan's: its file, its model, or what the rows are of. */
 static gboolean
 make_plan (const TokOptions *options,
            const GPtrArray  *reports,
@@ -100,12 +101,12 @@ make_plan (const TokOptions *options,
     files.plan = plan_report->word;
   if (files.model == NULL && options->model_name == NULL && model_report != NULL)
     files.model = model_report->import->model;
-  for (guint i = 0; i < reports->len && files.measured_model == NULL; i++)
+  for (guint i = 0; i < reports->len; i++)
     {
       const TokImportReport *report = g_ptr_array_index (reports, i);
 
       if (report->import != NULL && report->import->measurements != NULL)
-        files.measured_model = tok_measured_model (report->import->measurements->rows);
+        g_ptr_array_add (files.measured, report->import->measurements->rows);
     }
   return tok_plan_from_files (&described, &files, catalog, plan, error);
 }
@@ -131,7 +132,7 @@ compare (const TokOptions *options,
 
       if (read == NULL)
         continue;
-      report->rows = tok_plan_rows (options, read->rows);
+      report->rows = tok_measured_rows (options, read->rows);
       measurements = tok_measurements_new_added (NULL, report->rows, read->buffers);
       report->plan = tok_plan_dup (&plan);
       tok_plan_set_measurements (report->plan, measurements);

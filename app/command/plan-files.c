@@ -79,15 +79,6 @@ tok_plan_read_word (const char       *word,
   return TRUE;
 }
 
-const char *
-tok_measured_model (const GArray *rows)
-{
-  for (guint i = 0; i < rows->len; i++)
-    if (g_array_index (rows, TokMeasurement, i).model_id[0] != '\0')
-      return g_array_index (rows, TokMeasurement, i).model_id;
-  return NULL;
-}
-
 static gboolean
 take_plan (TokPlanFiles *files,
            const char   *word,
@@ -121,8 +112,8 @@ take_file (TokPlanFiles     *files,
     return tok_option_refuse (error, _("There is a model already; leave out “%s”."), import->source);
   if (import->model != NULL)
     files->model = import->model;
-  if (import->measurements != NULL && files->measured_model == NULL)
-    files->measured_model = tok_measured_model (import->measurements->rows);
+  if (import->measurements != NULL)
+    g_ptr_array_add (files->measured, import->measurements->rows);
   return TRUE;
 }
 
@@ -187,7 +178,10 @@ tok_plan_files_read (TokPlanFiles     *files,
                      const TokCatalog *catalog,
                      GError          **error)
 {
-  *files = (TokPlanFiles) { .imports = g_ptr_array_new_with_free_func ((GDestroyNotify) tok_import_free) };
+  *files = (TokPlanFiles) {
+    .imports = g_ptr_array_new_with_free_func ((GDestroyNotify) tok_import_free),
+    .measured = g_ptr_array_new (),
+  };
   return take_words (files, options, catalog, error)
          && (options->model_name == NULL || take_model_name (files, options->model_name, catalog, error))
          && (options->draft_name == NULL || take_draft (files, options->draft_name, catalog, error));
@@ -197,4 +191,5 @@ void
 tok_plan_files_clear (TokPlanFiles *files)
 {
   g_clear_pointer (&files->imports, g_ptr_array_unref);
+  g_clear_pointer (&files->measured, g_ptr_array_unref);
 }

@@ -13,7 +13,7 @@ typedef struct
 {
   const char         *plan;      /* path of a plan file; NULL: none */
   const TokModelFile *model, *draft;   /* of imports; NULL: none */
-  const char         *measured_model;  /* id of the first measured model that the catalog has; NULL: none */
+  GPtrArray          *measured;  /* of GArray of TokMeasurement, theirs: rows that tell model and engine where nothing else does */
   GPtrArray          *imports;   /* of TokImport: models and measurements */
 } TokPlanFiles;
 
@@ -28,8 +28,6 @@ gboolean   tok_plan_read_word   (const char       *word,
                                  const TokCatalog *catalog,
                                  TokPlan          *plan,
                                  GError          **error);
-/* The id of the first of @rows whose model the catalog has; NULL: none. */
-const char *tok_measured_model   (const GArray     *rows);
 /* Reads the words of @options and its models, where these are files.  @files is raw memory; clear it in any case. */
 gboolean   tok_plan_files_read  (TokPlanFiles     *files,
                                  const TokOptions *options,

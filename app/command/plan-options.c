@@ -10,7 +10,7 @@
 #include "command/error.h"
 #include "command/option-table.h"
 #include "command/output.h"
-#include "core/comparison.h"
+#include "command/plan-measured.h"
 #include "core/search.h"
 
 static const char *
@@ -121,7 +121,7 @@ start_plan (const TokOptions   *options,
             TokPlan            *plan,
             GError            **error)
 {
-  const char *model_name = options->model_name != NULL ? options->model_name : files->measured_model;
+  const char *model_name = options->model_name != NULL ? options->model_name : tok_measured_model (files);
   const TokDevice *device;
   TokArchitecture *base;
 
@@ -254,44 +254,6 @@ set_params (const TokOptions *options,
   return TRUE;
 }
 
-GArray *
-tok_plan_rows (const TokOptions *options,
-               const GArray     *rows)
-{
-  GArray *own = g_array_copy ((GArray *) rows);
-
-  for (guint i = 0; options->model_name != NULL && i < own->len; i++)
-    {
-      TokMeasurement *row = &g_array_index (own, TokMeasurement, i);
-
-      if (row->model_id[0] == '\0' && row->params <= 0.0 && row->file_bytes <= 0.0)
-        row->model[0] = '\0';
-    }
-  return own;
-}
-
-/* Measurements are of the machine as it is now described. */
-static void
-add_measurements (const TokOptions   *options,
-                  const TokPlanFiles *files,
-                  const TokCatalog   *catalog,
-                  TokPlan            *plan)
-{
-  for (guint i = 0; i < files->imports->len; i++)
-    {
-      const TokMeasurementsRead *read = ((const TokImport *) g_ptr_array_index (files->imports, i))->measurements;
-      g_autoptr (TokMeasurements) all = NULL;
-      g_autoptr (GArray) rows = NULL;
-
-      if (read == NULL)
-        continue;
-      rows = tok_plan_rows (options, read->rows);
-      all = tok_measurements_new_added (plan->measurements, rows, read->buffers);
-      tok_plan_set_measurements (plan, all);
-      tok_comparison_calibrate (plan, catalog, &plan->calibration);
-    }
-}
-
 gboolean
 tok_plan_from_files (const TokOptions   *options,
                      const TokPlanFiles *files,
@@ -310,7 +272,7 @@ tok_plan_from_files (const TokOptions   *options,
       || !check_devices (&started, error)
       || !set_params (options, &started, error))
     return FALSE;
-  add_measurements (options, files, catalog, &started);
+  tok_measured_add (options, files, catalog, &started);
   tok_plan_copy (&started, plan);
   return TRUE;
 }

@@ -19,9 +19,5 @@ gboolean tok_plan_from_files   (const TokOptions   *options,
                                 const TokCatalog   *catalog,
                                 TokPlan            *plan,
                                 GError            **error);
-/* @rows as the plan of @options takes them: where a person names the model, rows whose own name for it is unknown, and that have no
- * size, are of that one. */
-GArray  *tok_plan_rows         (const TokOptions   *options,
-                                const GArray       *rows);
 
 G_END_DECLS

@@ -262,7 +262,7 @@ test_measurements_name_the_model (Fixture *fixture, gconstpointer data)
 {
   g_auto (TokRun) named = tok_run ("estimate bench.md --device 'RTX 4090'");
   g_auto (TokRun) several = tok_run ("import server.log bench.md --device 'RTX 4090'");
-  g_auto (TokRun) unknown = tok_run_with_input ("estimate - --device 'RTX 4090' --model qwen3-8b --engine ollama",
+  g_auto (TokRun) unknown = tok_run_with_input ("estimate - --device 'RTX 4090' --model qwen3-8b",
                                                 "{\"model\":\"mine:latest\",\"done\":true,\"eval_count\":400,\"eval_duration\":5600000000}\n");
 
   g_assert_cmpint (named.exit_code, ==, TOK_EXIT_DONE);
@@ -271,6 +271,24 @@ test_measurements_name_the_model (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (several.exit_code, ==, TOK_EXIT_DONE);
   assert_says (several.output, "compared with RTX 4090 · Qwen3 8B");
   assert_says (unknown.output, "your measurement");
+}
+
+#define OLLAMA "{\"model\":\"qwen3:8b\",\"done\":true,\"eval_count\":400,\"eval_duration\":5600000000}\n"
+
+/* Of Ollama, unless the person says otherwise; where one row is of the usual engine, the plan is too. */
+static void
+test_measurements_name_the_engine (Fixture *fixture, gconstpointer data)
+{
+  g_auto (TokRun) ours = tok_run_with_input ("import - --device 'RTX 4090'", OLLAMA);
+  g_auto (TokRun) other = tok_run_with_input ("import - --device 'RTX 4090' --engine llama.cpp-cuda", OLLAMA);
+  g_auto (TokRun) both = tok_run_with_input ("import bench.md - --device 'RTX 4090'", OLLAMA);
+  g_auto (TokRun) foreign = tok_run_with_input ("import - --device 'RX 7900 XTX'", BENCH);
+
+  g_assert_null (strstr (ours.output, "another engine"));
+  assert_says (ours.output, "below the band");
+  assert_says (other.output, "another engine");
+  assert_says (both.output, "another engine");
+  assert_says (foreign.output, "another engine");
 }
 
 /* One that says nothing of the machine is told as such. */
@@ -333,6 +351,7 @@ main (int    argc,
   ADD ("files-in-place-of-names", test_files_in_place_of_names);
   ADD ("measurements-calibrate", test_measurements_calibrate);
   ADD ("measurements-name-the-model", test_measurements_name_the_model);
+  ADD ("measurements-name-the-engine", test_measurements_name_the_engine);
   ADD ("estimate-says-what-measurements-do", test_estimate_says_what_measurements_do);
   ADD ("wrong-words", test_wrong_words);
   return g_test_run ();
