@@ -10,7 +10,7 @@
 #include "formats/json-read.h"
 #include "formats/model-config-private.h"
 
-#define MOST_NAMES 8
+#define MOST_NAMES 9
 
 #define WIDTH 1e7
 #define HEADS 65535
@@ -20,8 +20,8 @@
 
 typedef struct
 {
-  double      minimum, maximum;      /* of a number; the minimum -1 where that means none */
-  const char *names[MOST_NAMES + 1]; /* with dots between nested members, the most telling first */
+  double      minimum, maximum;  /* of a number; the minimum -1 where that means none */
+  const char *names[MOST_NAMES]; /* with dots between nested members, the most telling first; NULL behind the last */
 } Member;
 
 static const Member members[TOK_N_CONFIG_MEMBERS] = {
@@ -181,9 +181,11 @@ tok_config_find (TokConfigReading *reading,
                  TokConfigMember   member,
                  char            **path)
 {
-  for (const char *const *name = members[member].names; *name != NULL; name++)
+  const char *const *names = members[member].names;
+
+  for (guint i = 0; i < MOST_NAMES && names[i] != NULL; i++)
     {
-      g_autofree char *full = g_strconcat (reading->prefix, *name, NULL);
+      g_autofree char *full = g_strconcat (reading->prefix, names[i], NULL);
       JsonNode *node = find_at (reading, full);
 
       if (says_nothing (node))

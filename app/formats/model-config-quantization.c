@@ -291,7 +291,8 @@ read_method (TokConfigReading *reading, TokConfigQuantization *quantization, Jso
   return TRUE;
 }
 
-/* The experts of some models are smaller than the rest, which the members of the model say, not those of the quantization. */
+/* The experts of some models are smaller than the rest, which the members of the model say, not those of the quantization, unless that
+ * names layers. */
 static void
 read_experts (TokConfigReading *reading, TokConfigQuantization *quantization, JsonObject *object)
 {
@@ -299,6 +300,7 @@ read_experts (TokConfigReading *reading, TokConfigQuantization *quantization, Js
   TokConfigFormat format = algorithm[0] != '\0' ? tok_config_format_algorithm (algorithm) : TOK_CONFIG_MXFP4;
 
   if (!tok_architecture_is_moe (reading->architecture)
+      || (algorithm[0] == '\0' && tok_json_has (object, "quantized_layers"))
       || (algorithm[0] == '\0' && !g_str_equal (tok_config_text (reading, "expert_dtype"), "fp4")))
     return;
   quantization->format = format;

@@ -159,6 +159,22 @@ test_mixed_precision (void)
   g_assert_true (tok_model_weights_equal (layers->weights, groups->weights));
 }
 
+/* Experts that the model's own files have in MXFP4, and this one anew in NVFP4. */
+static void
+test_experts_anew (void)
+{
+  static const char config[] =
+    "{'model_type':'qwen3_moe'," SIZES ",'num_experts':4,'num_experts_per_tok':2,'moe_intermediate_size':32,'expert_dtype':'fp4'}";
+  static const char tool[] = "{'quantization':{'quant_algo':'MIXED_PRECISION','quantized_layers':{"
+                             "'layers.0.mlp.experts':{'quant_algo':'NVFP4'},'layers.1.mlp.experts':{'quant_algo':'NVFP4'}}}}";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TokModelFile) file = config_try_beside (config, NULL, tool, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (file->file_type, ==, TOK_FILE_NVFP4);
+  g_assert_cmpfloat (file->weights->layers[1].routed_experts.bytes, ==, 4 * 3 * 64 * 32 * 4.5 / 8);
+}
+
 /* Only experts are quantized; the size is that of OpenAI's own files. */
 static void
 test_mxfp4 (void)
@@ -303,6 +319,7 @@ main (int argc, char **argv)
   g_test_add_func ("/config/30-quantization-beside", test_quantization_beside);
   g_test_add_func ("/config/30-ignored-modules", test_ignored);
   g_test_add_func ("/config/30-mixed-precision", test_mixed_precision);
+  g_test_add_func ("/config/30-experts-anew", test_experts_anew);
   g_test_add_func ("/config/30-mxfp4", test_mxfp4);
   g_test_add_func ("/config/31-mlx-overrides", test_mlx);
   g_test_add_func ("/config/31-mlx-overrides-summed", test_mlx_sum);
