@@ -214,6 +214,13 @@ tok_split_counted_layers (const TokPlan *plan,
 }
 
 guint
+tok_split_layer_count (const TokPlan  *plan,
+                       const TokSplit *split)
+{
+  return tok_split_gpu_layers (plan, split) + (split->head_on_cpu ? 0 : 1);
+}
+
+guint
 tok_split_gpu_layers (const TokPlan  *plan,
                       const TokSplit *split)
 {

@@ -30,6 +30,9 @@ void tok_split_resolve (const TokPlan *plan,
 /* Repeating layers on the devices where llama.cpp is told to offload @count (-ngl): it counts the output as a layer, too. */
 double tok_split_counted_layers (const TokPlan *plan,
                                  double         count);
+/* The @count that makes this split. */
+guint tok_split_layer_count (const TokPlan  *plan,
+                             const TokSplit *split);
 /* Repeating layers on the devices. */
 guint tok_split_gpu_layers (const TokPlan  *plan,
                             const TokSplit *split);

@@ -50,9 +50,9 @@ add_split (GString           *command,
            const TokPlan     *plan,
            const TokEstimate *estimate)
 {
-  guint gpu_layers = tok_plan_is_cpu_only (plan) ? 0 : tok_split_gpu_layers (plan, &estimate->split);
+  guint count = tok_plan_is_cpu_only (plan) ? 0 : tok_split_layer_count (plan, &estimate->split);
 
-  add_number (command, "-ngl", gpu_layers < plan->model->architecture->n_layers ? gpu_layers : ALL_LAYERS);
+  add_number (command, "-ngl", count <= plan->model->architecture->n_layers ? count : ALL_LAYERS);
   if (estimate->split.expert_layers_cpu > 0)
     add_number (command, "-ncmoe", estimate->split.expert_layers_cpu);
   if (plan->n_devices > 1)

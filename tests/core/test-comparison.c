@@ -157,11 +157,17 @@ test_counted_layers (TokPlanFixture *self,
     {
       TokMeasurement row = make_row (TOK_MEASURED_DECODE, 100.0, 128.0);
       g_auto (TokPlan) as_measured = { 0 };
+      TokSplit split;
 
       row.gpu_layers = cases[i].count;
       row.build_year = cases[i].year;
       g_assert_cmpint (tok_comparison_plan (&self->plan, NULL, &row, &as_measured), ==, TOK_ROW_COMPARED);
       g_assert_cmpfloat (as_measured.values[TOK_PARAM_GPU_LAYERS], ==, cases[i].layers);
+      tok_split_resolve (&as_measured, &split);
+      g_assert_cmpuint (tok_split_gpu_layers (&as_measured, &split), ==, cases[i].layers);
+      /* But for the output alone on the CPU, the way back. */
+      if (cases[i].year == 2026 ? cases[i].count > 1 : cases[i].count < 32)
+        g_assert_cmpuint (tok_split_layer_count (&as_measured, &split), ==, MIN (cases[i].count, 33));
     }
 }
 

@@ -36,7 +36,8 @@ test_settings_of_the_plan_are_options (TokPlanFixture *fixture,
   tok_plan_set (plan, TOK_PARAM_KV_V, TOK_KV_Q4_0);
   tok_plan_set (plan, TOK_PARAM_UBATCH, 1024);
   tok_plan_set (plan, TOK_PARAM_THREADS, 8);
-  tok_assert_text (command_of (plan), "llama-bench -m MODEL.gguf -ngl 20 -fa 1 -ctk q8_0 -ctv q4_0 -ub 1024 -t 8 -p 512 -n 128 -d 0,20000");
+  /* 20 layers and the output. */
+  tok_assert_text (command_of (plan), "llama-bench -m MODEL.gguf -ngl 21 -fa 1 -ctk q8_0 -ctv q4_0 -ub 1024 -t 8 -p 512 -n 128 -d 0,20000");
 }
 
 static void
