@@ -73,13 +73,17 @@ read_lightning (TokConfigReading *reading)
     linear->head_size = MIN (reading->architecture->hidden_size / linear->n_heads, LARGEST_HEAD);
 }
 
-/* The width of state spaces: as heads of them have it, else that of the model times a factor. */
+/* The width of state spaces: as the file has it, which in models of nothing but the first Mamba is called that of a feed-forward
+ * network; else that of the model times a factor. */
 static guint
 inner_width (TokConfigReading *reading)
 {
   const double widest = 1e7;
+  gboolean is_only = tok_config_has_trait (reading, TOK_TRAIT_MAMBA1) && tok_config_has_trait (reading, TOK_TRAIT_SINGLE_BLOCKS);
   double expanded = (double) reading->architecture->hidden_size * tok_config_whole (reading, TOK_CONFIG_STATE_EXPAND, 2);
 
+  if (is_only && tok_config_whole (reading, TOK_CONFIG_FFN, 0) > 0)
+    return tok_config_whole (reading, TOK_CONFIG_FFN, 0);
   return tok_config_whole (reading, TOK_CONFIG_STATE_WIDTH, (guint) MIN (expanded, widest));
 }
 

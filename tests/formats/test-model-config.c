@@ -306,6 +306,18 @@ test_side_by_side (void)
   g_assert_true (config_notes (file, "only the attention's cache is counted"));
 }
 
+/* Falcon Mamba's factor of 16 is not that of its layers: the width it gives is.  7.27 billion as published. */
+static void
+test_width_of_state_spaces (void)
+{
+  g_autoptr (TokModelFile) file = config_read (
+    "{'model_type':'falcon_mamba','hidden_size':4096,'num_hidden_layers':64,'state_size':16,'expand':16,'intermediate_size':8192,"
+    "'conv_kernel':4,'time_step_rank':256,'use_conv_bias':true,'vocab_size':65024,'tie_word_embeddings':false,'torch_dtype':'bfloat16'}");
+
+  g_assert_cmpint (file->architecture->layers[0].mixer, ==, TOK_MIXER_MAMBA2);
+  g_assert_cmpfloat_with_epsilon (tok_architecture_total_params (file->architecture), 7.27e9, 0.01e9);
+}
+
 static void
 test_unknown_kind (void)
 {
@@ -447,6 +459,7 @@ main (int argc, char **argv)
   g_test_add_func ("/config/28-sliding-window", test_window);
   g_test_add_func ("/config/29-layer-kinds", test_layer_kinds);
   g_test_add_func ("/config/29-side-by-side", test_side_by_side);
+  g_test_add_func ("/config/29-width-of-state-spaces", test_width_of_state_spaces);
   g_test_add_func ("/config/29-unknown-kind", test_unknown_kind);
   g_test_add_func ("/config/sparse-layers", test_sparse_layers);
   g_test_add_func ("/config/lists-of-sizes", test_lists_of_sizes);
