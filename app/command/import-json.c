@@ -288,7 +288,7 @@ add_import (JsonBuilder           *builder,
     {
       add_rows (builder, report, catalog);
       add_buffers (builder, import->measurements->buffers);
-      add_memory (builder, report->plan);
+      add_memory (builder, report->logged);
     }
   if (import->kind == TOK_IMPORT_PLAN)
     {

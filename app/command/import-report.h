@@ -18,6 +18,7 @@ typedef struct
   TokImport  *import;      /* NULL: it failed … */
   GError     *error;       /* … for this reason */
   TokPlan    *plan;        /* a plan file's; of measurements, with their buffers, what to compare them with; NULL: nothing */
+  TokPlan    *logged;      /* of measurements: the plan under which their buffers were logged; NULL: none */
   GArray     *rows;        /* of TokMeasurement, as they are compared: one for each that was imported; NULL without a plan */
 } TokImportReport;
 

@@ -4,6 +4,7 @@
 #include "command/import-report.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "command/output.h"
 #include "command/table.h"
@@ -144,16 +145,23 @@ buffers_text (const GArray *buffers)
   return tok_table_to_text (table);
 }
 
+/* The plan is told where it is another than that of the speeds. */
 static char *
-compared_memory_text (const TokPlan *plan)
+compared_memory_text (const TokImportReport *report)
 {
   static const char *const labels[] = { N_("Place"), N_("Kind"), N_("Predicted"), N_("Logged"), N_("Difference"), NULL };
+  g_autofree char *summary = tok_sentence_summary (report->plan);
+  g_autofree char *logged_summary = tok_sentence_summary (report->logged);
+  g_autofree char *lines = NULL;
   g_autoptr (TokTable) table = tok_table_new (G_N_ELEMENTS (labels) - 1);
   g_autoptr (GArray) rows = NULL;
+  GString *text = g_string_new (NULL);
   TokEstimate estimate;
 
-  tok_estimate (plan, &estimate);
-  rows = tok_comparison_memory (plan, &estimate);
+  if (strcmp (summary, logged_summary) != 0)
+    g_string_append_printf (text, _("  compared with %s\n"), logged_summary);
+  tok_estimate (report->logged, &estimate);
+  rows = tok_comparison_memory (report->logged, &estimate);
   add_header (table, labels);
   for (guint i = 0; i < rows->len; i++)
     {
@@ -165,7 +173,9 @@ compared_memory_text (const TokPlan *plan)
       tok_table_add (table, tok_format_gib (row->logged_bytes));
       tok_table_add (table, tok_memory_comparison_format_difference (row));
     }
-  return tok_table_to_text (table);
+  lines = tok_table_to_text (table);
+  g_string_append (text, lines);
+  return g_string_free (text, FALSE);
 }
 
 static void
@@ -199,7 +209,7 @@ append_measurements (GString               *text,
   if (read->rows->len > 0)
     tok_import_append_part (text, _("Speeds"), plan != NULL ? compared_rows_text (report, catalog) : rows_text (read->rows));
   if (read->buffers->len > 0)
-    tok_import_append_part (text, _("Memory"), plan != NULL ? compared_memory_text (plan) : buffers_text (read->buffers));
+    tok_import_append_part (text, _("Memory"), plan != NULL ? compared_memory_text (report) : buffers_text (read->buffers));
   append_notes (text, read->notes);
 }
 

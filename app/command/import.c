@@ -10,6 +10,7 @@
 #include "command/option-table.h"
 #include "command/plan-measured.h"
 #include "command/plan-options.h"
+#include "core/comparison.h"
 #include "formats/json-write.h"
 
 static void
@@ -20,6 +21,7 @@ report_free (gpointer data)
   g_clear_pointer (&report->import, tok_import_free);
   g_clear_error (&report->error);
   g_clear_pointer (&report->plan, tok_plan_free);
+  g_clear_pointer (&report->logged, tok_plan_free);
   g_clear_pointer (&report->rows, g_array_unref);
   g_free (report);
 }
@@ -111,6 +113,27 @@ make_plan (const TokOptions *options,
   return tok_plan_from_files (&described, &files, catalog, plan, error);
 }
 
+/* The plan with what a row tells of its settings, and with the context of the log unless the person names one. */
+static TokPlan *
+make_logged_plan (const TokOptions      *options,
+                  const TokImportReport *report,
+                  const TokCatalog      *catalog)
+{
+  const TokPlan *plan = report->plan;
+  double context = report->import->measurements->context_tokens;
+  gboolean has_context = context > 0.0 && isnan (options->values[TOK_PARAM_CONTEXT]);
+  gboolean is_found = FALSE;
+  g_auto (TokPlan) logged = { 0 };
+
+  for (guint i = 0; i < report->rows->len && !is_found; i++)
+    is_found = tok_comparison_plan (plan, catalog, &g_array_index (report->rows, TokMeasurement, i), &logged) == TOK_ROW_COMPARED;
+  if (!is_found)
+    tok_plan_copy (plan, &logged);
+  tok_plan_set (&logged, TOK_PARAM_REQUESTS, has_context ? 1.0 : tok_plan_get (plan, TOK_PARAM_REQUESTS));
+  tok_plan_set (&logged, TOK_PARAM_CONTEXT, has_context ? context : tok_plan_get (plan, TOK_PARAM_CONTEXT));
+  return tok_plan_dup (&logged);
+}
+
 /* Each file's measurements beside the same plan. */
 static gboolean
 compare (const TokOptions *options,
@@ -136,6 +159,7 @@ compare (const TokOptions *options,
       measurements = tok_measurements_new_added (NULL, report->rows, read->buffers);
       report->plan = tok_plan_dup (&plan);
       tok_plan_set_measurements (report->plan, measurements);
+      report->logged = make_logged_plan (options, report, catalog);
     }
   return TRUE;
 }

@@ -124,6 +124,17 @@ read_beginning (Walk *self, const char *line)
         g_array_remove_index (self->buffers, i - 1);
 }
 
+/* "llama_context: n_ctx = 4096" */
+static void
+read_context (Walk *self, const char *line)
+{
+  const char *at = self->context.is_draft ? NULL : tok_text_behind (line, ": n_ctx ");
+  double tokens;
+
+  if (at != NULL && tok_number_read (&at, FALSE, &tokens) && tokens > 0.0)
+    self->reading->result->context_tokens = tokens;
+}
+
 static void
 read_whole_cache (Walk *self, const char *line, guint number)
 {
@@ -255,6 +266,7 @@ tok_engine_memory_read (TokReading *reading)
 
       tok_log_context_read (&walk.context, reading, i);
       read_beginning (&walk, line);
+      read_context (&walk, line);
       read_buffer (&walk, line, number);
       read_whole_cache (&walk, line, number);
       tok_memory_breakdown_read (&walk.breakdown, line, number);

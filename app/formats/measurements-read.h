@@ -22,6 +22,7 @@ typedef struct
   GArray    *rows;      /* TokMeasurement */
   GPtrArray *raw;       /* char *, the text each row was read from */
   GArray    *buffers;   /* TokLoggedBuffer */
+  double     context_tokens;   /* that the cache has room for, of all streams together; 0: not told */
   GArray    *notes;     /* TokReadNote */
 } TokMeasurementsRead;
 

@@ -18,6 +18,9 @@
 #define LOG "load_tensors:        CUDA0 model buffer size =  8300.25 MiB\nllama_kv_cache_init:      CUDA0 KV buffer size =   576.00 MiB\n" \
             "eval time =    1415.00 ms /   100 runs   (   14.15 ms per token,    70.67 tokens per second)\n"
 
+#define BENCH_Q8_CACHE "| model | size | params | backend | ngl | type_k | type_v | test | t/s |\n|---|---|---|---|---|---|---|---|---|\n" \
+                       "| qwen3 8B Q8_0 | 8.11 GiB | 8.19 B | CUDA | 99 | q8_0 | q8_0 | tg128 | 80.50 ± 0.11 |\n"
+
 #define GGUF "8b-q4_k_m.gguf"
 #define TENSOR_BYTES (4912898304 - 256)
 
@@ -185,6 +188,25 @@ test_logged_beside_predicted (Fixture *fixture, gconstpointer data)
   g_assert_cmpfloat_with_epsilon (logged, (8300.25 + 576.0) * 1048576.0, 1.0);
 }
 
+/* The cache is that of the log's context and types: 36 layers, 8 heads of 128, keys and values of 34 bytes for 32 numbers. */
+static void
+test_logged_under_its_own_settings (Fixture *fixture, gconstpointer data)
+{
+  static const char log[] = "llama_context: n_ctx         = 4096\n"
+                            "llama_kv_cache:      CUDA0 KV buffer size =   306.00 MiB\n" BENCH_Q8_CACHE;
+  g_auto (TokRun) run = tok_run_with_input ("import - --device 'RTX 4090' --model qwen3-8b --json", log);
+  g_auto (TokRun) told = tok_run_with_input ("import - --device 'RTX 4090' --model qwen3-8b --context 8192", log);
+  g_autoptr (JsonNode) node = json_from_string (run.output, NULL);
+  JsonArray *memory = json_object_get_array_member (first_object (json_node_get_array (node)), "memory");
+  double predicted = 0.0;
+
+  for (guint i = 0; i < json_array_get_length (memory); i++)
+    if (g_str_equal (json_object_get_string_member (json_array_get_object_element (memory, i), "kind"), "kv"))
+      predicted += json_object_get_int_member (json_array_get_object_element (memory, i), "predicted_bytes");
+  g_assert_cmpfloat_with_epsilon (predicted, 36.0 * 8 * 128 * 2 * 4096 * 34 / 32, 1.0);
+  assert_says (told.output, "612");
+}
+
 /* What fails is told by name, and the others are imported. */
 static void
 test_one_of_several_fails (Fixture *fixture, gconstpointer data)
@@ -346,6 +368,7 @@ main (int    argc,
   ADD ("exact-bytes-as-json", test_exact_bytes_as_json);
   ADD ("measured-beside-predicted", test_measured_beside_predicted);
   ADD ("logged-beside-predicted", test_logged_beside_predicted);
+  ADD ("logged-under-its-own-settings", test_logged_under_its_own_settings);
   ADD ("one-of-several-fails", test_one_of_several_fails);
   ADD ("standard-input", test_standard_input);
   ADD ("files-in-place-of-names", test_files_in_place_of_names);

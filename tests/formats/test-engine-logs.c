@@ -157,6 +157,8 @@ test_buffers_by_age (void)
     "llama_new_context_with_model: KV self size  =  256.00 MiB, K (f16):  128.00 MiB, V (f16):  128.00 MiB\n"
     "llama_new_context_with_model:      CUDA0 compute buffer size =    70.50 MiB\n");
   g_autoptr (TokMeasurementsRead) new = measured_read (
+    "print_info: n_ctx_train      = 131072\n"
+    "llama_context: n_ctx         = 4096\n"
     "load_tensors:   CPU_Mapped model buffer size =   100.00 MiB\n"
     "load_tensors:   CPU_Mapped model buffer size =    50.00 MiB\n"
     "load_tensors:        CUDA0 model buffer size =  4000.00 MiB\n"
@@ -181,6 +183,8 @@ test_buffers_by_age (void)
   measured_assert_buffer (new, "CUDA0", TOK_LOGGED_COMPUTE, FALSE, 301);
   measured_assert_buffer (new, "CUDA_Host", TOK_LOGGED_OUTPUT, FALSE, 0.58);
   g_assert_cmpuint (new->buffers->len, ==, 6);
+  g_assert_cmpfloat (old->context_tokens, ==, 0.0);
+  g_assert_cmpfloat (new->context_tokens, ==, 4096.0);
 }
 
 static void
