@@ -113,6 +113,23 @@ add_shard (TokGguf *self, const TokGguf *shard)
   self->missing_bytes += shard->missing_bytes;
 }
 
+/* What is wrong with the part @name is not wrong with the file that was opened. */
+static void
+refuse_part (const char *name, const GError *reason, GError **error)
+{
+  g_autoptr (GError) told = NULL;
+
+  if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_set_error_literal (error, reason->domain, reason->code, reason->message);
+  else if (reason->domain == G_IO_ERROR)
+    {
+      tok_file_set_unreadable (&told, name, reason);
+      g_set_error_literal (error, TOK_FORMAT_ERROR, TOK_FORMAT_ERROR_VALUE, told->message);
+    }
+  else
+    g_set_error (error, reason->domain, reason->code, _("The part “%s”: %s"), name, reason->message);
+}
+
 /* A shard that is missing is noted, one that cannot be read is an error. */
 static gboolean
 gather_shard (TokGguf *self, const ShardName *set, guint index, GCancellable *cancellable, GError **error)
@@ -129,7 +146,7 @@ gather_shard (TokGguf *self, const ShardName *set, guint index, GCancellable *ca
     }
   if (shard == NULL)
     {
-      g_set_error (error, reason->domain, reason->code, _("The part “%s”: %s"), name, reason->message);
+      refuse_part (name, reason, error);
       return FALSE;
     }
   if (shard->split_count != self->split_count || shard->split_index != index - 1)
@@ -170,12 +187,18 @@ read_first (const TokGguf *self, const ShardName *set, GCancellable *cancellable
   g_autofree char *name = NULL;
   g_autoptr (GFile) file = NULL;
   g_autoptr (TokGguf) first = NULL;
+  g_autoptr (GError) reason = NULL;
 
   if (set->folder != NULL)
     {
       name = shard_file_name (set, 1);
       file = g_file_get_child (set->folder, name);
-      first = read_one (file, TOK_GGUF_MOST_TABLE_BYTES - tok_gguf_table_bytes (self), cancellable, NULL);
+      first = read_one (file, TOK_GGUF_MOST_TABLE_BYTES - tok_gguf_table_bytes (self), cancellable, &reason);
+    }
+  if (reason != NULL && !g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    {
+      refuse_part (name, reason, error);
+      return NULL;
     }
   if (first != NULL && first->split_index == 0 && first->split_count == self->split_count)
     return g_steal_pointer (&first);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Models split over several GGUF files: whichever is opened, all that lie beside it are one model. */
 
+#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "formats/error.h"
 #include "formats/gguf-model.h"
@@ -129,6 +131,40 @@ test_second_shard_alone (void)
   g_file_delete (folder, NULL, NULL);
 }
 
+/* The sentence names the part that cannot be read, not the one that was opened. */
+static void
+test_unreadable_shards (void)
+{
+  g_autoptr (GFile) folder = make_folder ();
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("small-%05u-of-00002.gguf", i + 1);
+      g_autoptr (GFile) file = g_file_get_child (folder, name);
+      g_autoptr (GError) error = NULL, denied = NULL;
+
+      write_shard (folder, 1 - i, 2, FALSE);
+      g_assert_true (g_file_make_directory (file, NULL, NULL));
+      g_assert_null (load_shard (folder, 1 - i, 2, &error));
+      g_assert_nonnull (strstr (error->message, name));
+      g_assert_nonnull (strstr (error->message, "folder"));
+      g_assert_true (g_file_delete (file, NULL, NULL));
+
+      write_shard (folder, i, 2, FALSE);
+      g_assert_cmpint (g_chmod (g_file_peek_path (file), 0), ==, 0);
+      if (g_access (g_file_peek_path (file), R_OK) != 0)   /* the administrator may read everything */
+        {
+          g_assert_null (load_shard (folder, 1 - i, 2, &denied));
+          g_assert_nonnull (strstr (denied->message, name));
+          g_assert_nonnull (strstr (denied->message, "permission"));
+          g_assert_null (strstr (denied->message, g_file_peek_path (folder)));
+        }
+      remove_shard (folder, 0, 2);
+      remove_shard (folder, 1, 2);
+    }
+  g_file_delete (folder, NULL, NULL);
+}
+
 static void
 test_foreign_shard (void)
 {
@@ -195,6 +231,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/gguf/3-shards", test_shards);
   g_test_add_func ("/gguf/3-missing-shard", test_missing_shard);
+  g_test_add_func ("/gguf/3-unreadable-shards", test_unreadable_shards);
   g_test_add_func ("/gguf/3-foreign-shard", test_foreign_shard);
   g_test_add_func ("/gguf/3-large-tables", test_large_tables);
   g_test_add_func ("/gguf/5-second-shard-alone", test_second_shard_alone);
