@@ -28,6 +28,14 @@ tok_word_is_file (const char *word)
   return strchr (word, '/') != NULL && g_file_test (word, G_FILE_TEST_IS_REGULAR);
 }
 
+static gboolean
+is_address (const char *word)
+{
+  const char *scheme = g_uri_peek_scheme (word);
+
+  return scheme != NULL && (strcmp (scheme, "https") == 0 || strcmp (scheme, "http") == 0);
+}
+
 /* One byte more than is taken tells that it is too much. */
 static GBytes *
 read_standard_input (GError **error)
@@ -56,6 +64,13 @@ tok_import_word (const char       *word,
       g_autoptr (GBytes) bytes = read_standard_input (error);
 
       return bytes != NULL ? tok_import_bytes (bytes, _("Standard input"), catalog, error) : NULL;
+    }
+  if (is_address (word))
+    {
+      g_autofree char *shown = tok_output_word (word);
+
+      tok_option_refuse (error, _("“%s” is an address, and nothing is downloaded here; fetch the file and name that."), shown);
+      return NULL;
     }
   file = g_file_new_for_commandline_arg (word);
   return tok_import_file (file, catalog, NULL, error);

@@ -331,6 +331,7 @@ test_wrong_words (Fixture *fixture, gconstpointer data)
 {
   static const struct { const char *line, *words; } cases[] = {
     { "import", "Name a file to import" },
+    { "estimate https://example.org/net.gguf --device 'RTX 4090'", "nothing is downloaded" },
     { "import bench.md --device nowhere", "There is no device" },
     { "import server.log --device 'RTX 4090'", "Name a model" },
     { "estimate --device 'RTX 4090' --model bench.md/x", "There is no model" },
