@@ -25,7 +25,10 @@ tok_import_json_kind (JsonObject *object)
     return TOK_IMPORT_JSON_PLAN;
   if (json_object_has_member (object, "weight_map"))
     return TOK_IMPORT_JSON_INDEX;
-  return tok_model_config_has_members (object) ? TOK_IMPORT_JSON_CONFIG : TOK_IMPORT_JSON_OTHER;
+  /* a config may lack what it needs: its reader says so */
+  if (tok_model_config_has_members (object) || json_object_has_member (object, "architectures"))
+    return TOK_IMPORT_JSON_CONFIG;
+  return TOK_IMPORT_JSON_OTHER;
 }
 
 gboolean

@@ -280,6 +280,8 @@ test_line_of_the_fault (Fixture *fixture, gconstpointer data)
   assert_refused (fixture, "config.json", "line 3");
   write_text (fixture, "config.json", "{ \"architectures\": [\"LlamaForCausalLM\"],\n  \"num_hidden_layers\": 22,\n  \"hidden_size\": -7 }\n");
   assert_refused (fixture, "config.json", "line 3");
+  write_text (fixture, "config.json", "{ \"architectures\": [\"LlamaForCausalLM\"],\n  \"hidden_size\": 2048, \"vocab_size\": 32000 }\n");
+  assert_refused (fixture, "config.json", "“num_hidden_layers” is missing");
 }
 
 /* JSON of a benchmark can be broken and still be read; its members are like those of a config. */
