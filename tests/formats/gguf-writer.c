@@ -214,6 +214,19 @@ gguf_writer_finish (const GgufWriter *self,
   return g_byte_array_free_to_bytes (bytes);
 }
 
+TokGguf *
+gguf_writer_read (const GgufWriter *writer)
+{
+  guint64 size;
+  g_autoptr (GBytes) bytes = gguf_writer_finish (writer, &size);
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_bytes (bytes);
+  g_autoptr (GError) error = NULL;
+  TokGguf *gguf = tok_gguf_read (stream, size, NULL, &error);
+
+  g_assert_no_error (error);
+  return gguf;
+}
+
 void
 gguf_writer_save (const GgufWriter *self,
                   GFile            *file)

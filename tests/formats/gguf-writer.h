@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <gio/gio.h>
+#include "formats/gguf.h"
 
 typedef struct
 {
@@ -77,6 +77,8 @@ void        gguf_writer_tensor_of (GgufWriter *writer,
 /* The header with its padding, and the size of the whole file. */
 GBytes     *gguf_writer_finish    (const GgufWriter *writer,
                                    guint64    *size);
+/* What the reader makes of it, without an error. */
+TokGguf    *gguf_writer_read      (const GgufWriter *writer);
 /* The header in a file of the whole size, whose data takes no room on the disk. */
 void        gguf_writer_save      (const GgufWriter *writer,
                                    GFile      *file);

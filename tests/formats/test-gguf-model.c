@@ -14,15 +14,10 @@ static const GgufSmall plain = { "llama", 2, FALSE, FALSE, Q8_0 };
 static TokModelFile *
 read_model (const GgufWriter *writer)
 {
-  guint64 size;
-  g_autoptr (GBytes) bytes = gguf_writer_finish (writer, &size);
-  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_bytes (bytes);
   g_autoptr (GError) error = NULL;
-  g_autoptr (TokGguf) gguf = tok_gguf_read (stream, size, NULL, &error);
-  TokModelFile *model;
+  g_autoptr (TokGguf) gguf = gguf_writer_read (writer);
+  TokModelFile *model = tok_gguf_model_new (gguf, &error);
 
-  g_assert_no_error (error);
-  model = tok_gguf_model_new (gguf, &error);
   g_assert_no_error (error);
   return model;
 }

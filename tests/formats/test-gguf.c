@@ -21,18 +21,6 @@ read_bytes (gconstpointer bytes, gsize length, guint64 size, GError **error)
   return tok_gguf_read (stream, size, NULL, error);
 }
 
-static TokGguf *
-read_writer (const GgufWriter *writer)
-{
-  guint64 size;
-  g_autoptr (GBytes) bytes = gguf_writer_finish (writer, &size);
-  g_autoptr (GError) error = NULL;
-  TokGguf *gguf = read_bytes (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), size, &error);
-
-  g_assert_no_error (error);
-  return gguf;
-}
-
 static void
 check_refused (gconstpointer bytes, gsize length, const char *words)
 {
@@ -85,7 +73,7 @@ test_version (gconstpointer data)
   g_autoptr (TokGguf) gguf = NULL;
 
   gguf_write_small (writer, &small_model);
-  gguf = read_writer (writer);
+  gguf = gguf_writer_read (writer);
   g_assert_cmpuint (gguf->version, ==, GPOINTER_TO_UINT (data));
   g_assert_cmpint (gguf->kind, ==, TOK_GGUF_MODEL);
   g_assert_cmpstr (gguf->name, ==, "Small");
@@ -101,7 +89,7 @@ test_big_endian (gconstpointer data)
   g_autoptr (TokModelFile) model = NULL;
 
   gguf_write_small (writer, &small_model);
-  gguf = read_writer (writer);
+  gguf = gguf_writer_read (writer);
   g_assert_true (gguf->big_endian);
   check_small (gguf);
   model = tok_gguf_model_new (gguf, NULL);
@@ -248,7 +236,7 @@ test_unknown_types (void)
   gguf_write_small (writer, &small_model);
   gguf_writer_tensor_of (writer, "blk.0.strange_a.weight", 99, 256, 10, 1, 1600);
   gguf_writer_tensor_of (writer, "blk.0.strange_b.weight", 144, 256, 10, 1, 1360);
-  gguf = read_writer (writer);
+  gguf = gguf_writer_read (writer);
   model = tok_gguf_model_new (gguf, NULL);
   check_note (model, "type 99");
   check_note (model, "type 144");
@@ -269,7 +257,7 @@ test_unknown_types (void)
 static void
 check_kind (const GgufWriter *writer, TokGgufKind kind, const char *words)
 {
-  g_autoptr (TokGguf) gguf = read_writer (writer);
+  g_autoptr (TokGguf) gguf = gguf_writer_read (writer);
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpint (gguf->kind, ==, kind);
@@ -293,7 +281,7 @@ test_projector (void)
         gguf_writer_text (writer, "general.type", types[i]);
       gguf_writer_tensor (writer, "v.blk.0.attn_q.weight", Q8_0, 64, 64, 1);
       check_kind (writer, TOK_GGUF_PROJECTOR, "projector");
-      gguf = read_writer (writer);
+      gguf = gguf_writer_read (writer);
       g_assert_cmpfloat (gguf->data_bytes, ==, 64 * 64 / 32 * 34);
     }
 }
@@ -342,7 +330,7 @@ test_encoder (void)
 
       gguf_write_small (writer, &small_model);
       gguf_writer_flag (writer, "llama.attention.causal", causal == 1);
-      gguf = read_writer (writer);
+      gguf = gguf_writer_read (writer);
       g_assert_cmpint (gguf->kind, ==, causal == 1 ? TOK_GGUF_MODEL : TOK_GGUF_ENCODER);
     }
 }
