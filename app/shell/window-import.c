@@ -75,10 +75,14 @@ open_plan (TokWindow *window, GFile *file, gboolean is_first, Told *told)
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (window));
   TokWindow *other = is_first ? window : tok_window_new (TOK_APPLICATION (application));
 
-  if (!tok_window_open_file (other, file) && is_first)
-    g_ptr_array_add (told->failed, g_strdup (tok_window_get_notice (window)));
-  if (!is_first)
+  gboolean is_open = tok_window_open_file (other, file);
+
+  if (!is_open)
+    g_ptr_array_add (told->failed, g_strdup (tok_window_get_notice (other)));
+  if (other != window && is_open)
     gtk_window_present (GTK_WINDOW (other));
+  else if (other != window)
+    gtk_window_destroy (GTK_WINDOW (other));
 }
 
 static guint

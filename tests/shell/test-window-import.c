@@ -149,6 +149,38 @@ test_several_files_make_one_plan (void)
   close_window ();
 }
 
+static guint
+n_windows (void)
+{
+  guint n = 0;
+
+  for (GList *item = gtk_application_get_windows (GTK_APPLICATION (application)); item != NULL; item = item->next)
+    n++;
+  return n;
+}
+
+/* No second window comes up to say that it has nothing to show. */
+static void
+test_a_further_plan_that_is_broken_is_told_here (void)
+{
+  g_autoptr (GFile) plan = imported_file ("mine.tokplan", "");
+  g_autoptr (GFile) broken = imported_file ("broken.tokplan", "{\"format\": \"tokplan-plan\", \"version\": 1, \"params\": {");
+  g_autoptr (TokSession) saved = stage_session_new ();
+  GFile *const files[] = { plan, broken };
+
+  g_assert_true (tok_session_save (saved, plan, NULL));
+  open_window ();
+  tok_window_open_files (window, files, G_N_ELEMENTS (files));
+  wait_until_read ();
+  g_assert_true (tells ("broken.tokplan"));
+  g_assert_false (is_calm ());
+  g_assert_nonnull (tok_session_get_file (session));
+  g_assert_cmpuint (n_windows (), ==, 1);
+  imported_delete (plan);
+  imported_delete (broken);
+  close_window ();
+}
+
 static void
 test_many_files_are_told_in_few_lines (void)
 {
@@ -270,6 +302,7 @@ main (int argc, char **argv)
                    test_what_cannot_be_read_is_told_and_changes_nothing);
   g_test_add_func ("/window-import/texts-are-read-as-files-are", test_texts_are_read_as_files_are);
   g_test_add_func ("/window-import/several-files-make-one-plan", test_several_files_make_one_plan);
+  g_test_add_func ("/window-import/a-further-plan-that-is-broken-is-told-here", test_a_further_plan_that_is_broken_is_told_here);
   g_test_add_func ("/window-import/many-files-are-told-in-few-lines", test_many_files_are_told_in_few_lines);
   g_test_add_func ("/window-import/what-is-pasted-is-read", test_what_is_pasted_is_read);
   g_test_add_func ("/window-import/the-key-pastes-where-no-text-is-edited", test_the_key_pastes_where_no_text_is_edited);
