@@ -91,8 +91,7 @@ tok_comparison_make (const TokPlan        *plan,
   comparison->predicted = tok_comparison_predict (&as_measured, row);
   comparison->residual = tok_ratio (row->tok_s, predicted->likely) - 1.0;
   comparison->is_inside = row->tok_s >= predicted->low && row->tok_s <= predicted->high;
-  comparison->is_plans_model = as_measured.base == plan->base
-                               && as_measured.values[TOK_PARAM_FILE_TYPE] == plan->values[TOK_PARAM_FILE_TYPE];
+  comparison->is_plans_model = as_measured.base == plan->base;
 }
 
 TokCalibrationRow

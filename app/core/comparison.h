@@ -26,7 +26,7 @@ typedef struct
   TokRange    predicted;     /* tok/s as the row counts them, with the plan's calibration */
   double      residual;      /* measured / predicted - 1 */
   gboolean    is_inside;     /* the band holds it */
-  gboolean    is_plans_model; /* of the plan's own model and file type: it can stand on the plan's charts */
+  gboolean    is_plans_model; /* of the plan's own model, in whatever file type */
 } TokComparison;
 
 /* The plan under which @row was measured: @plan with what the row says of model, file type, depth, streams, split and engine.

@@ -70,19 +70,30 @@ take_part (GPtrArray *parts,
     g_free (part);
 }
 
-/* The plan's own model and file type go without saying; what was printed of a model that is not known says its type as well. */
+/* What was printed of a model that is not known says its file type as well. */
+static void
+add_other_model (GPtrArray            *parts,
+                 const TokMeasurement *row,
+                 const TokCatalog     *catalog)
+{
+  const TokCatalogModel *model = row->model_id[0] != '\0' ? tok_catalog_find_model (catalog, row->model_id) : NULL;
+
+  take_part (parts, g_strdup (model != NULL ? model->architecture->name : row->model));
+  if (row->file_type != TOK_AUTO && (model != NULL || row->model[0] == '\0'))
+    take_part (parts, tok_format_param (TOK_PARAM_FILE_TYPE, row->file_type));
+}
+
+/* The plan's own model and file type go without saying. */
 static void
 add_model (GPtrArray            *parts,
            const TokMeasurement *row,
            const TokComparison  *comparison,
+           const TokPlan        *plan,
            const TokCatalog     *catalog)
 {
-  const TokCatalogModel *model = row->model_id[0] != '\0' ? tok_catalog_find_model (catalog, row->model_id) : NULL;
-
-  if (comparison->is_plans_model)
-    return;
-  take_part (parts, g_strdup (model != NULL ? model->architecture->name : row->model));
-  if (row->file_type != TOK_AUTO && (model != NULL || row->model[0] == '\0'))
+  if (!comparison->is_plans_model)
+    add_other_model (parts, row, catalog);
+  else if (row->file_type != TOK_AUTO && row->file_type != tok_plan_get (plan, TOK_PARAM_FILE_TYPE))
     take_part (parts, tok_format_param (TOK_PARAM_FILE_TYPE, row->file_type));
 }
 
@@ -162,7 +173,7 @@ tok_measurement_describe_setup (const TokMeasurement *row,
 {
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
 
-  add_model (parts, row, comparison, catalog);
+  add_model (parts, row, comparison, plan, catalog);
   take_part (parts, describe_requests (row));
   take_part (parts, describe_layers (row, comparison, plan));
   take_part (parts, describe_cache (row, plan));
