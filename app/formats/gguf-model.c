@@ -306,6 +306,8 @@ tok_gguf_model_new (const TokGguf *gguf,
   file->file_type = weights->file_type;
   if (gguf->missing_shards->len == 0)
     file->weights = g_steal_pointer (&weights);
+  else if (reading.architecture->usual_file_type != TOK_FILE_MXFP4_MOE)   /* which says how the experts stay */
+    reading.architecture->usual_file_type = file->file_type;              /* plan files keep it */
   tok_gguf_count_types (gguf, file->types);
   tok_gguf_note_file (&reading, file->types);
   file->architecture = g_steal_pointer (&reading.architecture);

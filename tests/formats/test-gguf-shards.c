@@ -108,6 +108,8 @@ test_missing_shard (void)
   model = tok_gguf_model_new (gguf, &error);
   g_assert_no_error (error);
   g_assert_null (model->weights);
+  g_assert_cmpint (model->file_type, ==, TOK_FILE_Q8_0);
+  g_assert_cmpint (model->architecture->usual_file_type, ==, TOK_FILE_Q8_0);
   g_assert_nonnull (strstr (g_ptr_array_index (model->notes, 1), "small-00003-of-00003.gguf"));
   g_assert_cmpint (model->architecture->layers[2].mixer, ==, TOK_MIXER_FULL);
   g_assert_cmpuint (model->architecture->layers[2].ffn_size, ==, 128);
