@@ -52,6 +52,26 @@ new_logged_row (TokMeasurePage *self)
   return GTK_WIDGET (tok_logged_row_new (self->memory_predicted_width, self->memory_logged_width, self->memory_difference_width));
 }
 
+static gboolean
+has_focus (GtkWidget *row)
+{
+  GtkRoot *root = gtk_widget_get_root (row);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && (focus == row || gtk_widget_is_ancestor (focus, row));
+}
+
+/* The keyboard goes on from the row before. */
+static void
+remove_row (GtkListBox *list, GtkWidget *row)
+{
+  GtkWidget *before = gtk_widget_get_prev_sibling (row);
+
+  if (before != NULL && has_focus (row))
+    gtk_widget_grab_focus (before);
+  gtk_list_box_remove (list, row);
+}
+
 /* So many rows as are to be shown. */
 static void
 set_length (TokMeasurePage *self, GtkListBox *list, guint n, GtkWidget *(*new_row) (TokMeasurePage *self))
@@ -59,7 +79,7 @@ set_length (TokMeasurePage *self, GtkListBox *list, guint n, GtkWidget *(*new_ro
   GtkListBoxRow *row;
 
   while ((row = gtk_list_box_get_row_at_index (list, (int) n)) != NULL)
-    gtk_list_box_remove (list, GTK_WIDGET (row));
+    remove_row (list, GTK_WIDGET (row));
   while (n > 0 && gtk_list_box_get_row_at_index (list, (int) n - 1) == NULL)
     gtk_list_box_append (list, new_row (self));
 }

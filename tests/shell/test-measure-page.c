@@ -129,6 +129,24 @@ test_a_row_can_be_removed_by_button_and_key (void)
   close_page ();
 }
 
+/* Also from the last row, whose widget goes. */
+static void
+test_the_focus_stays_in_the_list_while_rows_are_removed (void)
+{
+  open_page (900);
+  bring (imported_table);
+  for (guint n = IMPORTED_ROWS; n > 1; n--)
+    {
+      GtkWidget *row = stage_find (window, TOK_TYPE_MEASUREMENT_ROW, n - 1);
+
+      g_assert_true (gtk_widget_grab_focus (row));
+      g_assert_true (stage_press (row, "Delete"));
+      stage_settle (window);
+      g_assert_true (gtk_root_get_focus (GTK_ROOT (window)) == stage_find (window, TOK_TYPE_MEASUREMENT_ROW, n - 2));
+    }
+  close_page ();
+}
+
 static void
 test_calibration_is_used_and_removed_by_buttons (void)
 {
@@ -239,6 +257,8 @@ main (int argc, char **argv)
   g_test_add_func ("/measure-page/a-slider-changes-what-is-said-and-keeps-the-rows",
                    test_a_slider_changes_what_is_said_and_keeps_the_rows);
   g_test_add_func ("/measure-page/a-row-can-be-removed-by-button-and-key", test_a_row_can_be_removed_by_button_and_key);
+  g_test_add_func ("/measure-page/the-focus-stays-in-the-list-while-rows-are-removed",
+                   test_the_focus_stays_in_the_list_while_rows_are_removed);
   g_test_add_func ("/measure-page/calibration-is-used-and-removed-by-buttons", test_calibration_is_used_and_removed_by_buttons);
   g_test_add_func ("/measure-page/another-device-calibrates-nothing", test_another_device_calibrates_nothing);
   g_test_add_func ("/measure-page/logged-buffers-have-a-table", test_logged_buffers_have_a_table);
