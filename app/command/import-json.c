@@ -5,6 +5,7 @@
 
 #include "command/command-private.h"
 #include "command/json-members.h"
+#include "command/plan-files.h"
 #include "core/comparison.h"
 #include "core/units.h"
 #include "formats/plan-json.h"
@@ -309,7 +310,9 @@ tok_import_report_json (const TokImportReport *report,
     add_import (builder, report, catalog);
   else
     {
-      tok_json_add_string (builder, "source", report->word);
+      g_autofree char *source = tok_word_source (report->word);
+
+      tok_json_add_string (builder, "source", source);
       tok_json_add_null (builder, "kind");
       tok_json_add_string (builder, "error", report->error->message);
     }

@@ -28,6 +28,12 @@ tok_word_is_file (const char *word)
   return strchr (word, '/') != NULL && g_file_test (word, G_FILE_TEST_IS_REGULAR);
 }
 
+char *
+tok_word_source (const char *word)
+{
+  return strcmp (word, STANDARD_INPUT) == 0 ? g_strdup (_("Standard input")) : g_filename_display_basename (word);
+}
+
 static gboolean
 is_address (const char *word)
 {

@@ -19,6 +19,8 @@ typedef struct
 
 /* TRUE for what can only be meant as a file. */
 gboolean   tok_word_is_file     (const char       *word);
+/* What @word is called where it could not be read, as TokImport has it of what was. */
+char      *tok_word_source      (const char       *word);
 /* Reads the file @word, or standard input for "-". */
 TokImport *tok_import_word      (const char       *word,
                                  const TokCatalog *catalog,

@@ -212,7 +212,7 @@ static void
 test_one_of_several_fails (Fixture *fixture, gconstpointer data)
 {
   g_auto (TokRun) run = tok_run ("import notes.txt bench.md missing.gguf");
-  g_auto (TokRun) json = tok_run ("import notes.txt bench.md --json");
+  g_auto (TokRun) json = tok_run ("import ./notes.txt bench.md --json");
   g_autoptr (JsonNode) node = json_from_string (json.output, NULL);
 
   g_assert_cmpint (run.exit_code, ==, TOK_EXIT_FAILED);
@@ -228,13 +228,14 @@ static void
 test_standard_input (Fixture *fixture, gconstpointer data)
 {
   g_auto (TokRun) run = tok_run_with_input ("import -", BENCH);
-  g_auto (TokRun) empty = tok_run_with_input ("import -", "");
+  g_auto (TokRun) empty = tok_run_with_input ("import - --json", "");
   g_auto (TokRun) plan = tok_run_with_input ("import -", "{ \"format\": \"tokplan-plan\" }");
 
   g_assert_cmpint (run.exit_code, ==, TOK_EXIT_DONE);
   assert_says (run.output, "Standard input: measurements\n");
   assert_says (run.output, "70.5");
   g_assert_cmpint (empty.exit_code, ==, TOK_EXIT_FAILED);
+  assert_says (empty.output, "\"source\": \"Standard input\"");
   assert_says (empty.errors, "Standard input");
   g_assert_cmpint (plan.exit_code, ==, TOK_EXIT_WORDS);
   assert_says (plan.errors, "name its file");
