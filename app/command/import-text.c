@@ -145,6 +145,19 @@ buffers_text (const GArray *buffers)
   return tok_table_to_text (table);
 }
 
+/* What is not predicted, or not logged, is not known to be nothing. */
+static char *
+bytes_text (double bytes)
+{
+  return bytes > 0.0 ? tok_format_gib (bytes) : g_strdup (NOTHING);
+}
+
+static char *
+difference_text (const TokMemoryComparison *row)
+{
+  return row->estimated_bytes > 0.0 && row->logged_bytes > 0.0 ? tok_memory_comparison_format_difference (row) : g_strdup (NOTHING);
+}
+
 /* The plan is told where it is another than that of the speeds. */
 static char *
 compared_memory_text (const TokImportReport *report)
@@ -169,9 +182,9 @@ compared_memory_text (const TokImportReport *report)
 
       tok_table_add (table, g_strdup_printf ("  %s", tok_memory_comparison_find_place (row)));
       tok_table_add (table, g_strdup (tok_label_logged (row->kind)));
-      tok_table_add (table, tok_format_gib (row->estimated_bytes));
-      tok_table_add (table, tok_format_gib (row->logged_bytes));
-      tok_table_add (table, tok_memory_comparison_format_difference (row));
+      tok_table_add (table, bytes_text (row->estimated_bytes));
+      tok_table_add (table, bytes_text (row->logged_bytes));
+      tok_table_add (table, difference_text (row));
     }
   lines = tok_table_to_text (table);
   g_string_append (text, lines);

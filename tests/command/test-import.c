@@ -205,6 +205,7 @@ test_logged_under_its_own_settings (Fixture *fixture, gconstpointer data)
       predicted += json_object_get_int_member (json_array_get_object_element (memory, i), "predicted_bytes");
   g_assert_cmpfloat_with_epsilon (predicted, 36.0 * 8 * 128 * 2 * 4096 * 34 / 32, 1.0);
   assert_says (told.output, "612");
+  assert_says (told.output, "  –        –\n");
 }
 
 /* What fails is told by name, and the others are imported. */
