@@ -50,13 +50,11 @@ tok_logged_row_init (TokLoggedRow *self)
 }
 
 TokLoggedRow *
-tok_logged_row_new (GtkSizeGroup *predicted, GtkSizeGroup *logged, GtkSizeGroup *difference)
+tok_logged_row_new (TokColumns *columns)
 {
   TokLoggedRow *self = g_object_new (TOK_TYPE_LOGGED_ROW, NULL);
 
-  gtk_size_group_add_widget (predicted, GTK_WIDGET (self->predicted));
-  gtk_size_group_add_widget (logged, GTK_WIDGET (self->logged));
-  gtk_size_group_add_widget (difference, GTK_WIDGET (self->difference));
+  gtk_widget_set_layout_manager (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (self)), tok_column_layout_new (columns));
   return self;
 }
 

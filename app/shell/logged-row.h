@@ -6,16 +6,14 @@
 #include <gtk/gtk.h>
 
 #include "core/comparison.h"
+#include "shell/column-layout.h"
 
 G_BEGIN_DECLS
 
 #define TOK_TYPE_LOGGED_ROW (tok_logged_row_get_type ())
 G_DECLARE_FINAL_TYPE (TokLoggedRow, tok_logged_row, TOK, LOGGED_ROW, GtkListBoxRow)
 
-/* The columns are as wide as all that are in the same groups. */
-TokLoggedRow *tok_logged_row_new  (GtkSizeGroup              *predicted,
-                                   GtkSizeGroup              *logged,
-                                   GtkSizeGroup              *difference);
+TokLoggedRow *tok_logged_row_new  (TokColumns                *columns);
 void          tok_logged_row_show (TokLoggedRow              *row,
                                    const TokMemoryComparison *comparison);
 

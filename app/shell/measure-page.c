@@ -21,9 +21,8 @@ struct _TokMeasurePage
   GtkWidget     *calibration_card, *rows_card, *memory_card;
   GtkListBox    *rows, *memory;
   GtkLabel      *unlisted;
-  GtkWidget     *head;
-  TokColumns    *columns;
-  GtkSizeGroup  *memory_predicted_width, *memory_logged_width, *memory_difference_width;
+  GtkWidget     *head, *memory_head;
+  TokColumns    *columns, *memory_columns;
 };
 
 G_DEFINE_FINAL_TYPE (TokMeasurePage, tok_measure_page, TOK_TYPE_SESSION_VIEW)
@@ -49,7 +48,7 @@ new_measurement_row (TokMeasurePage *self)
 static GtkWidget *
 new_logged_row (TokMeasurePage *self)
 {
-  return GTK_WIDGET (tok_logged_row_new (self->memory_predicted_width, self->memory_logged_width, self->memory_difference_width));
+  return GTK_WIDGET (tok_logged_row_new (self->memory_columns));
 }
 
 static gboolean
@@ -117,6 +116,7 @@ show_memory (TokMeasurePage *self, const TokPlan *plan, const TokEstimate *estim
   for (guint i = 0; i < rows->len; i++)
     tok_logged_row_show (TOK_LOGGED_ROW (gtk_list_box_get_row_at_index (self->memory, (int) i)),
                          &g_array_index (rows, TokMemoryComparison, i));
+  tok_columns_change (self->memory_columns);
 }
 
 static void
@@ -139,6 +139,7 @@ static void
 tok_measure_page_finalize (GObject *object)
 {
   tok_columns_unref (TOK_MEASURE_PAGE (object)->columns);
+  tok_columns_unref (TOK_MEASURE_PAGE (object)->memory_columns);
   G_OBJECT_CLASS (tok_measure_page_parent_class)->finalize (object);
 }
 
@@ -159,9 +160,7 @@ tok_measure_page_class_init (TokMeasurePageClass *class)
   gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, memory);
   gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, unlisted);
   gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, head);
-  gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, memory_predicted_width);
-  gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, memory_logged_width);
-  gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, memory_difference_width);
+  gtk_widget_class_bind_template_child (widget_class, TokMeasurePage, memory_head);
   gtk_widget_class_bind_template_callback (widget_class, on_remove_rows);
   gtk_widget_class_bind_template_callback (widget_class, on_remove_memory);
 }
@@ -171,5 +170,7 @@ tok_measure_page_init (TokMeasurePage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->columns = tok_columns_new ();
+  self->memory_columns = tok_columns_new ();
   gtk_widget_set_layout_manager (self->head, tok_column_layout_new (self->columns));
+  gtk_widget_set_layout_manager (self->memory_head, tok_column_layout_new (self->memory_columns));
 }
