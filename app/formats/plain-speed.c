@@ -68,7 +68,7 @@ read_words (TokReading *reading, const TokLogContext *context, const char *line,
 static gboolean
 read_test (TokReading *reading, const TokLogContext *context, const char *at, const char *line, guint number)
 {
-  for (gsize length = strlen ("pp1"); length <= LONGEST_TEST && at[length] != '\0'; length++)
+  for (gsize length = strlen ("pp"); length <= LONGEST_TEST && at[length] != '\0'; length++)
     {
       g_autofree char *name = strchr (" :=", at[length]) != NULL ? g_strndup (at, length) : NULL;
       const char *value = at + length + strspn (at + length, " :=");
