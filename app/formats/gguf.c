@@ -249,8 +249,11 @@ take_names (TokGguf *self)
     }
   if (name != NULL)
     {
+      /* old converters wrote a path */
+      g_autofree char *shown = tok_gguf_shown_name (tok_text_behind_path (name), TOK_GGUF_NAME_BYTES);
+
       g_free (self->name);
-      self->name = tok_gguf_shown_name (tok_text_behind_path (name), TOK_GGUF_NAME_BYTES);   /* old converters wrote a path */
+      self->name = tok_text_without_paths (shown, TOK_GGUF_NAME_BYTES);
     }
   self->split_index = split_number (self, "split.no", 0);
   self->split_count = split_number (self, "split.count", 1);

@@ -16,6 +16,7 @@ is_model_file (const char *word, gsize length)
   return length > strlen (".gguf") && g_ascii_strncasecmp (word + length - strlen (".gguf"), ".gguf", strlen (".gguf")) == 0;
 }
 
+/* "3/3.1/3.2" and "2026/11/29" are none. */
 static gboolean
 is_path (const char *word, gsize length)
 {
@@ -29,7 +30,9 @@ is_path (const char *word, gsize length)
     }
   if (n_slashes == 0)
     return FALSE;
-  return n_slashes > 1 || is_model_file (word, length) || (word[0] == '/' && length > 1) || word[0] == '~' || word[0] == '.';
+  if (n_slashes > 1 && !g_ascii_isdigit (word[0]))
+    return TRUE;
+  return is_model_file (word, length) || (word[0] == '/' && length > 1) || word[0] == '~' || word[0] == '.';
 }
 
 /* "user@host"; "pp512@d4096" is a test. */
@@ -156,7 +159,7 @@ const char *
 tok_text_behind_path (const char *name)
 {
   gboolean is_path = name[0] == '/' || name[0] == '~' || g_str_has_prefix (name, "./") || g_str_has_prefix (name, "../")
-                     || strchr (name, '\\') != NULL;
+                     || strstr (name, ":/") != NULL || strchr (name, '\\') != NULL;
 
   return is_path ? name + base_of (name, strlen (name)) : name;
 }

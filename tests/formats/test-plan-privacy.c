@@ -99,7 +99,11 @@ write_model (GgufWriter *writer, const char *name)
 static void
 test_names (Fixture *fixture, gconstpointer data)
 {
-  static const char *const names[] = { "/home/annegret/secret/Net-7B", "C:\\Users\\bob smith\\Net-7B", "~/secret/Net-7B", "../secret/Net-7B" };
+  static const char *const names[] = {
+    "/home/annegret/secret/Net-7B", "C:\\Users\\bob smith\\Net-7B", "~/secret/Net-7B", "../secret/Net-7B",
+    "file:///home/annegret/secret/Net-7B", "annegret@192.168.1.2:/secret/Net-7B", "Net-7B of /home/annegret/secret/x",
+    "Net-7B by annegret@192.168.1.2",
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
