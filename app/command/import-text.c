@@ -23,10 +23,9 @@ tok_import_append_part (GString    *text,
                         const char *heading,
                         char       *lines)
 {
-  g_autofree char *owned = lines;
-
   if (lines[0] != '\0')
     g_string_append_printf (text, "\n%s\n%s", heading, lines);
+  g_free (lines);
 }
 
 static void
