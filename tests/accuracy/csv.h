@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-#define TOK_CSV_MAX_BYTES (64u * 1024 * 1024)
+#define TOK_CSV_MAX_BYTES (32u * 1024 * 1024)
 #define TOK_CSV_MAX_RECORDS 200000u
 #define TOK_CSV_MAX_COLUMNS 128u
 #define TOK_CSV_MAX_FIELD_BYTES 16384u   /* names are searched for, which takes its time */
