@@ -11,33 +11,12 @@
 #include "formats/json-write.h"
 #include "formats/measurements-read.h"
 #include "formats/plan-json.h"
+#include "plan-fixture.h"
 
 #define N_RANDOM_LISTS 100
 
-typedef struct
-{
-  TokCatalog *catalog;
-  TokPlan     plan;
-} Fixture;
-
-static void
-set_up (Fixture *fixture, gconstpointer data)
-{
-  fixture->catalog = tok_catalog_load_builtin ();
-  tok_plan_init (&fixture->plan, fixture->catalog->efficiency,
-                 &tok_catalog_find_device (fixture->catalog, "geforce-rtx-4090")->device, NULL,
-                 tok_catalog_find_model (fixture->catalog, "llama-3.1-8b")->architecture);
-}
-
-static void
-tear_down (Fixture *fixture, gconstpointer data)
-{
-  tok_plan_clear (&fixture->plan);
-  tok_catalog_free (fixture->catalog);
-}
-
 static gboolean
-read_text (const Fixture *fixture, const char *text, TokPlan *plan, GError **error)
+read_text (const PlanFixture *fixture, const char *text, TokPlan *plan, GError **error)
 {
   g_autoptr (TokJson) json = tok_json_parse (text, strlen (text), NULL, error);
   TokPlanExtra extra = { .name = NULL };
@@ -50,7 +29,7 @@ read_text (const Fixture *fixture, const char *text, TokPlan *plan, GError **err
 }
 
 static void
-assert_survives (const Fixture *fixture)
+assert_survives (const PlanFixture *fixture)
 {
   g_autoptr (JsonNode) node = tok_plan_to_json_whole (&fixture->plan, NULL);
   g_autofree char *text = tok_json_to_text (node);
@@ -123,7 +102,7 @@ take_rows (TokPlan *plan, const GArray *rows, const GArray *buffers)
 }
 
 static void
-test_rows_survive_a_plan_file (Fixture *fixture, gconstpointer data)
+test_rows_survive_a_plan_file (PlanFixture *fixture, gconstpointer data)
 {
   for (guint i = 0; i < N_RANDOM_LISTS; i++)
     {
@@ -150,7 +129,7 @@ test_rows_survive_a_plan_file (Fixture *fixture, gconstpointer data)
 
 /* As many as a plan keeps. */
 static void
-test_a_full_plan_survives (Fixture *fixture, gconstpointer data)
+test_a_full_plan_survives (PlanFixture *fixture, gconstpointer data)
 {
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (TokMeasurement));
   g_autoptr (GArray) buffers = g_array_new (FALSE, FALSE, sizeof (TokLoggedBuffer));
@@ -176,7 +155,7 @@ test_a_full_plan_survives (Fixture *fixture, gconstpointer data)
 
 /* What readers make of a table and a log, as llama.cpp writes them. */
 static void
-test_what_was_read_survives (Fixture *fixture, gconstpointer data)
+test_what_was_read_survives (PlanFixture *fixture, gconstpointer data)
 {
   static const char text[] =
     "| model                  |     size |  params | backend | ngl | fa |          test |              t/s |\n"
@@ -196,7 +175,7 @@ test_what_was_read_survives (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_a_calibration_survives (Fixture *fixture, gconstpointer data)
+test_a_calibration_survives (PlanFixture *fixture, gconstpointer data)
 {
   TokCalibration *calibration = &fixture->plan.calibration;
 
@@ -215,7 +194,7 @@ test_a_calibration_survives (Fixture *fixture, gconstpointer data)
 
 /* The command line shows the calibration, which its speeds hang on, and not the rows behind it. */
 static void
-test_plans_for_readers_leave_the_rows_out (Fixture *fixture, gconstpointer data)
+test_plans_for_readers_leave_the_rows_out (PlanFixture *fixture, gconstpointer data)
 {
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (TokMeasurement));
   g_autoptr (GArray) buffers = g_array_new (FALSE, FALSE, sizeof (TokLoggedBuffer));
@@ -278,7 +257,7 @@ static const Refusal refusals[] = {
              "\"model\": { \"id\": \"llama-3.1-8b\" }, "
 
 static void
-test_wrong_ones_are_refused (Fixture *fixture, gconstpointer data)
+test_wrong_ones_are_refused (PlanFixture *fixture, gconstpointer data)
 {
   for (guint i = 0; i < G_N_ELEMENTS (refusals); i++)
     {
@@ -294,7 +273,7 @@ test_wrong_ones_are_refused (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_too_many_rows_are_refused (Fixture *fixture, gconstpointer data)
+test_too_many_rows_are_refused (PlanFixture *fixture, gconstpointer data)
 {
   g_autoptr (GString) text = g_string_new (HEAD "\"measurements\": { \"rows\": [");
   g_autoptr (GError) error = NULL;
@@ -310,7 +289,7 @@ test_too_many_rows_are_refused (Fixture *fixture, gconstpointer data)
 
 /* What a person may write, and a calibration with one half. */
 static void
-test_short_ones_are_read (Fixture *fixture, gconstpointer data)
+test_short_ones_are_read (PlanFixture *fixture, gconstpointer data)
 {
   g_auto (TokPlan) plan = { .n_devices = 0 };
   g_autoptr (GError) error = NULL;
@@ -336,7 +315,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define ADD(name, func) g_test_add ("/plan-measurements/" name, Fixture, NULL, set_up, func, tear_down)
+#define ADD(name, func) g_test_add ("/plan-measurements/" name, PlanFixture, NULL, plan_fixture_set_up, func, plan_fixture_tear_down)
   ADD ("rows-survive-a-plan-file", test_rows_survive_a_plan_file);
   ADD ("a-full-plan-survives", test_a_full_plan_survives);
   ADD ("what-was-read-survives", test_what_was_read_survives);

@@ -8,35 +8,14 @@
 #include "formats/json-write.h"
 #include "formats/plan-json.h"
 #include "gguf-small.h"
+#include "plan-fixture.h"
 
 enum { Q8_0 = 8 };
 
 static const char *const secrets[] = { "annegret", "bob", "smith", "secret", "home", "Users", "192.168", "workbox" };
 
-typedef struct
-{
-  TokCatalog *catalog;
-  TokPlan     plan;
-} Fixture;
-
-static void
-set_up (Fixture *fixture, gconstpointer data)
-{
-  fixture->catalog = tok_catalog_load_builtin ();
-  tok_plan_init (&fixture->plan, fixture->catalog->efficiency,
-                 &tok_catalog_find_device (fixture->catalog, "geforce-rtx-4090")->device, NULL,
-                 tok_catalog_find_model (fixture->catalog, "llama-3.1-8b")->architecture);
-}
-
-static void
-tear_down (Fixture *fixture, gconstpointer data)
-{
-  tok_plan_clear (&fixture->plan);
-  tok_catalog_free (fixture->catalog);
-}
-
 static TokImport *
-import (const Fixture *fixture, GBytes *bytes)
+import (const PlanFixture *fixture, GBytes *bytes)
 {
   g_autoptr (GError) error = NULL;
   TokImport *import = tok_import_bytes (bytes, "pasted text", fixture->catalog, &error);
@@ -57,7 +36,7 @@ assert_nothing_personal (const TokPlan *plan)
 }
 
 static void
-test_measurements (Fixture *fixture, gconstpointer data)
+test_measurements (PlanFixture *fixture, gconstpointer data)
 {
   static const char text[] =
     "Sep 26 10:33:42 workbox ollama[6664]: load_model: loading model '/home/annegret/secret/My Net-7B-Q4_K_M-00001-of-00002.gguf'\n"
@@ -97,7 +76,7 @@ write_model (GgufWriter *writer, const char *name)
 
 /* Old converters wrote the folder as the name. */
 static void
-test_names (Fixture *fixture, gconstpointer data)
+test_names (PlanFixture *fixture, gconstpointer data)
 {
   static const char *const names[] = {
     "/home/annegret/secret/Net-7B", "C:\\Users\\bob smith\\Net-7B", "~/secret/Net-7B", "../secret/Net-7B",
@@ -125,7 +104,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add ("/plan-json/54-nothing-personal-of-measurements", Fixture, NULL, set_up, test_measurements, tear_down);
-  g_test_add ("/plan-json/54-nothing-personal-of-names", Fixture, NULL, set_up, test_names, tear_down);
+  g_test_add ("/plan-json/54-nothing-personal-of-measurements", PlanFixture, NULL, plan_fixture_set_up, test_measurements, plan_fixture_tear_down);
+  g_test_add ("/plan-json/54-nothing-personal-of-names", PlanFixture, NULL, plan_fixture_set_up, test_names, plan_fixture_tear_down);
   return g_test_run ();
 }

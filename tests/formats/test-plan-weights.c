@@ -15,28 +15,7 @@
 #include "formats/plan-json-weights.h"
 #include "formats/plan-json.h"
 #include "gguf-catalog.h"
-
-typedef struct
-{
-  TokCatalog *catalog;
-  TokPlan     plan;
-} Fixture;
-
-static void
-set_up (Fixture *fixture, gconstpointer data)
-{
-  fixture->catalog = tok_catalog_load_builtin ();
-  tok_plan_init (&fixture->plan, fixture->catalog->efficiency,
-                 &tok_catalog_find_device (fixture->catalog, "geforce-rtx-4090")->device, NULL,
-                 tok_catalog_find_model (fixture->catalog, "llama-3.1-8b")->architecture);
-}
-
-static void
-tear_down (Fixture *fixture, gconstpointer data)
-{
-  tok_plan_clear (&fixture->plan);
-  tok_catalog_free (fixture->catalog);
-}
+#include "plan-fixture.h"
 
 /* The header that the file of a model of the catalog would have. */
 static TokGguf *
@@ -68,7 +47,7 @@ whole_text (const TokPlan *plan)
 }
 
 static gboolean
-read_text (const Fixture *fixture, const char *text, TokPlan *plan, GError **error)
+read_text (const PlanFixture *fixture, const char *text, TokPlan *plan, GError **error)
 {
   g_autoptr (TokJson) json = tok_json_parse (text, strlen (text), NULL, error);
   TokPlanExtra extra = { .name = NULL };
@@ -81,7 +60,7 @@ read_text (const Fixture *fixture, const char *text, TokPlan *plan, GError **err
 }
 
 static void
-reopen (const Fixture *fixture, const TokPlan *plan, TokPlan *opened)
+reopen (const PlanFixture *fixture, const TokPlan *plan, TokPlan *opened)
 {
   g_autofree char *text = whole_text (plan);
   g_autofree char *again = NULL;
@@ -109,7 +88,7 @@ assert_same_speed (const TokPlan *plan, const TokPlan *other)
 }
 
 static void
-test_every_model_survives_a_plan_file (Fixture *fixture, gconstpointer data)
+test_every_model_survives_a_plan_file (PlanFixture *fixture, gconstpointer data)
 {
   for (guint i = 0; i < tok_catalog_n_models (fixture->catalog); i++)
     {
@@ -131,7 +110,7 @@ test_every_model_survives_a_plan_file (Fixture *fixture, gconstpointer data)
 
 /* A plan whose file type was changed remembers the file. */
 static void
-test_a_changed_plan_keeps_its_file (Fixture *fixture, gconstpointer data)
+test_a_changed_plan_keeps_its_file (PlanFixture *fixture, gconstpointer data)
 {
   g_autoptr (TokGguf) gguf = look_alike (fixture->plan.base, TOK_FILE_Q5_K_M);
   g_auto (TokPlan) opened = { .n_devices = 0 };
@@ -189,7 +168,7 @@ head_bytes (const TokGguf *gguf)
 }
 
 static void
-test_places_hold_their_tensors (Fixture *fixture, gconstpointer data)
+test_places_hold_their_tensors (PlanFixture *fixture, gconstpointer data)
 {
   TokPlan *plan = &fixture->plan;
   TokArchitecture *known = tok_catalog_find_model (fixture->catalog, data)->architecture;
@@ -213,7 +192,7 @@ test_places_hold_their_tensors (Fixture *fixture, gconstpointer data)
 
 /* The experts of the first layers stay with the CPU, all else of them goes to the card. */
 static void
-test_experts_lie_where_they_are_put (Fixture *fixture, gconstpointer data)
+test_experts_lie_where_they_are_put (PlanFixture *fixture, gconstpointer data)
 {
   TokPlan *plan = &fixture->plan;
   TokArchitecture *known = tok_catalog_find_model (fixture->catalog, data)->architecture;
@@ -236,7 +215,7 @@ test_experts_lie_where_they_are_put (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_cards_hold_their_layers (Fixture *fixture, gconstpointer data)
+test_cards_hold_their_layers (PlanFixture *fixture, gconstpointer data)
 {
   TokPlan *plan = &fixture->plan;
   TokArchitecture *known = tok_catalog_find_model (fixture->catalog, "llama-3.1-70b")->architecture;
@@ -256,7 +235,7 @@ test_cards_hold_their_layers (Fixture *fixture, gconstpointer data)
 
 /* What the command line shows is for reading: how the file is made up is in the file. */
 static void
-test_plans_for_readers_leave_the_weights_out (Fixture *fixture, gconstpointer data)
+test_plans_for_readers_leave_the_weights_out (PlanFixture *fixture, gconstpointer data)
 {
   g_autoptr (TokGguf) gguf = look_alike (fixture->plan.base, TOK_FILE_Q5_K_M);
   g_autoptr (JsonNode) node = NULL;
@@ -304,7 +283,7 @@ static const Refusal refusals[] = {
              " \"weights\": %s }"
 
 static void
-test_wrong_weights_are_refused (Fixture *fixture, gconstpointer data)
+test_wrong_weights_are_refused (PlanFixture *fixture, gconstpointer data)
 {
   for (guint i = 0; i < G_N_ELEMENTS (refusals); i++)
     {
@@ -321,7 +300,7 @@ test_wrong_weights_are_refused (Fixture *fixture, gconstpointer data)
 
 /* What a person may write: what is 0 is left out. */
 static void
-test_short_weights_are_read (Fixture *fixture, gconstpointer data)
+test_short_weights_are_read (PlanFixture *fixture, gconstpointer data)
 {
   g_autofree char *text = g_strdup_printf (PLAN, "{ \"quant\": \"Q8_0\", \"imatrix\": false,"
                                                  " \"mixer\": { \"bytes\": [34, 68], \"elements\": [32, 64] },"
@@ -339,7 +318,7 @@ test_short_weights_are_read (Fixture *fixture, gconstpointer data)
 
 /* A config has no tensors to sum up; what it is stored in is the file's all the same, and goes with it. */
 static void
-test_file_type_of_a_config_survives (Fixture *fixture, gconstpointer data)
+test_file_type_of_a_config_survives (PlanFixture *fixture, gconstpointer data)
 {
   static const char config[] =
     "{\"model_type\":\"llama\",\"hidden_size\":2048,\"intermediate_size\":5632,\"num_hidden_layers\":22,\"num_attention_heads\":32,"
@@ -364,7 +343,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define ADD(name, data, func) g_test_add ("/plan-weights/" name, Fixture, data, set_up, func, tear_down)
+#define ADD(name, data, func) g_test_add ("/plan-weights/" name, PlanFixture, data, plan_fixture_set_up, func, plan_fixture_tear_down)
   ADD ("every-model-survives-a-plan-file", NULL, test_every_model_survives_a_plan_file);
   ADD ("file-type-of-a-config", NULL, test_file_type_of_a_config_survives);
   ADD ("a-changed-plan-keeps-its-file", NULL, test_a_changed_plan_keeps_its_file);
